@@ -1,0 +1,18 @@
+# What the library and the program stand on; docs/decisions/0001-dependencies.md says why. All are Debian packages.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(tomlplusplus REQUIRED)  # always linked: header-only, 3.3 aborts on the document "[,"
+find_package(tl-expected REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Boost 1.74 REQUIRED)  # header-only parts: Graph, Random
+find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)  # has no CMake config
+
+if(ARRAYTWIN_TESTS)
+    find_package(GTest REQUIRED)
+    find_package(rapidcheck REQUIRED)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()
+if(ARRAYTWIN_BENCH)
+    find_package(benchmark REQUIRED)
+endif()

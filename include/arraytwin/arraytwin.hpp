@@ -1,0 +1,4 @@
+// The one header that users of the library include.
+#pragma once
+
+#include "arraytwin/version.hpp"

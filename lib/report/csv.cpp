@@ -1,0 +1,102 @@
+#include "lib/report/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "lib/report/match.hpp"
+#include "lib/report/text.hpp"
+
+namespace arraytwin::report {
+namespace {
+
+constexpr std::string_view header =
+    "array,workload,seed,grade,measured_as,kind,point,outstanding,target_iops,iops,mib_per_s,latency_mean_us,"
+    "latency_mean_ci95_low_us,latency_mean_ci95_high_us,latency_p50_us,latency_p95_us,latency_p99_us,latency_p99_9_us,"
+    "precision_reached,prediction90_iops_low,prediction90_iops_high,prediction90_latency_low_us,"
+    "prediction90_latency_high_us,bottleneck,bottleneck_utilization,config,fit,predicted_iops,predicted_latency_us,"
+    "error_of,error_pct";
+
+std::string quoted(std::string_view text) {
+    std::string safe;
+    if (!text.empty() && std::string_view{"=+-@\t\r"}.find(text.front()) != std::string_view::npos) safe = "'";
+    safe += text;
+    if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
+    std::string cell = "\"";
+    for (const char c : safe) cell.append(c == '"' ? 2 : 1, c);
+    return cell + '"';
+}
+
+/// Cells of one row, in the order of the header.
+class Row {
+public:
+    Row& text(std::string_view value) {
+        cells_.push_back(quoted(value));
+        return *this;
+    }
+    Row& number(std::optional<double> value) {
+        cells_.push_back(value && std::isfinite(*value) ? fmt::format("{}", *value) : "");
+        return *this;
+    }
+    Row& interval(const Interval& value) {
+        const bool known = is_known(value);
+        return number(known ? std::optional{value.low} : std::nullopt)
+            .number(known ? std::optional{value.high} : std::nullopt);
+    }
+    Row& flag(bool value) { return text(value ? "true" : "false"); }
+    Row& empty(int count) {
+        cells_.insert(cells_.end(), static_cast<std::size_t>(count), "");
+        return *this;
+    }
+    std::string line() const { return fmt::format("{}\r\n", fmt::join(cells_, ",")); }
+
+private:
+    std::vector<std::string> cells_;
+};
+
+Row row_of(const Curve& curve, std::string_view kind) {
+    Row row;
+    row.text(curve.array).text(curve.workload).text(std::to_string(curve.seed)).text(grade_name(curve.grade));
+    row.text(curve.measured_as).text(kind);
+    return row;
+}
+
+std::string predicted_line(const Curve& curve, const Point& point) {
+    const auto& latency = point.latency;
+    const auto busiest = point.utilization.find(point.bottleneck);
+    auto row = row_of(curve, "predicted");
+    row.empty(1).number(point.load.outstanding).number(point.load.target_iops).number(point.iops);
+    row.number(point.mib_per_s).number(latency.mean).interval(latency.mean_ci95).number(latency.p50);
+    row.number(latency.p95).number(latency.p99).number(latency.p99_9).flag(point.precision_reached);
+    row.interval(point.prediction90_iops.value_or(Interval{}))
+        .interval(point.prediction90_latency.value_or(Interval{}));
+    row.text(point.bottleneck);
+    row.number(busiest != point.utilization.end() ? std::optional{busiest->second} : std::nullopt).empty(6);
+    return row.line();
+}
+
+std::string measured_line(const Curve& curve, const MeasuredPoint& point) {
+    const auto found = match(curve, point);
+    auto row = row_of(curve, "measured");
+    row.text(point.point).number(point.outstanding).empty(1).number(point.iops).empty(1);
+    row.number(point.latency_usable ? point.latency_us : std::nullopt).empty(13);
+    row.text(point.config).flag(point.fit).number(found.predicted_iops).number(found.predicted_latency_us);
+    row.text(name_of(found.judged)).number(found.error_pct);
+    return row.line();
+}
+
+}  // namespace
+
+std::string csv(const Prediction& prediction) {
+    std::string out = fmt::format("{}\r\n", header);
+    for (const auto& curve : prediction.curves) {
+        for (const auto& point : curve.points) out += predicted_line(curve, point);
+        for (const auto& point : curve.measured) out += measured_line(curve, point);
+    }
+    return out;
+}
+
+}  // namespace arraytwin::report

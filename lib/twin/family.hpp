@@ -1,0 +1,45 @@
+// A family of arrays: what turns a spec into a Twin. Each folder of models/ with a family.hpp adds one.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lib/spec/data_folder.hpp"
+#include "lib/spec/document.hpp"
+#include "lib/spec/keys.hpp"
+#include "lib/spec/result.hpp"
+#include "lib/twin/array_header.hpp"
+#include "lib/twin/prediction.hpp"
+#include "lib/twin/twin.hpp"
+
+namespace arraytwin {
+
+/// An array that has been read and found sound.
+struct BuiltTwin {
+    twin::ArrayHeader header;
+    std::unique_ptr<const twin::Twin> twin;
+    Grade grade = Grade::spec_only;
+    std::vector<std::string> warnings;  ///< where the spec leaves what was calibrated
+};
+
+struct Family {
+    std::string_view name;
+    std::string_view description;
+
+    /// Lays what the spec names (drive, links, calibration) beneath it.
+    Result<spec::Document> (*resolve)(spec::Document spec, const spec::DataFolder& data);
+
+    /// Everything that is wrong with a resolved spec, or the array.
+    Result<BuiltTwin> (*build)(const spec::Document& resolved);
+
+    /// The keys of a resolved spec, and of one as it is written.
+    std::vector<spec::KeyInfo> (*keys)();
+    std::string (*schema)();
+};
+
+/// All families; generated from the folders of models/.
+std::span<const Family* const> families();
+
+}  // namespace arraytwin

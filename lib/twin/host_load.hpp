@@ -1,0 +1,159 @@
+// The hosts' side of a run: threads that issue I/Os, closed or paced, and the recorder that measures them.
+//
+// closed: each of N threads issues its next I/O when the last returns. paced: the same, but each I/O also needs a ticket,
+// and tickets come at exponential intervals (vdbench's iorate, fio's rate_iops): latency counts from the issue, not from
+// the ticket. open: no limit on threads. A template over the array, so that no call between two events is virtual.
+//
+// Array must have: `Task<> serve(Io)`, `Task<> flush()` (resumes when nothing is left to do behind the I/Os).
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "lib/sim/resource.hpp"
+#include "lib/sim/simulation.hpp"
+#include "lib/stats/recorder.hpp"
+#include "lib/twin/io.hpp"
+#include "lib/twin/twin.hpp"
+
+namespace arraytwin::twin {
+
+template <class Array>
+class HostLoad {
+public:
+    HostLoad(sim::Simulation& simulation, Ledger& ledger, Array& array, const Workload& workload, int volumes,
+             const OfferedLoad& load, sim::RandomSource source)
+        : simulation_{simulation},
+          ledger_{ledger},
+          array_{array},
+          workload_{workload},
+          volumes_{volumes},
+          load_{load},
+          places_{source, "hosts", "place and kind of each I/O"},
+          arrivals_{source, "hosts", "arrivals"},
+          tickets_{simulation, 0},
+          recorder_{stats::RecorderOptions{.counters = static_cast<int>(ledger.cumulative().size())}} {}
+
+    /// Runs until the summary is precise enough or `max_ios` have completed.
+    stats::Summary measure(const RunOptions& options) {
+        start();
+        goal_ = std::min<std::int64_t>(options.max_ios, std::max(first_goal, first_goal_turns * threads()));
+        for (;;) {
+            if (!simulation_.run()) break;  // nothing pending: every thread waits for ever
+            stats::Summary summary = recorder_.summarize();
+            if (completions_ >= options.max_ios || reached(summary, options.precision)) return summary;
+            const double growth = std::clamp(growth_needed(summary, options.precision) * 1.1, 1.3, 4.0);
+            goal_ = std::min(options.max_ios, static_cast<std::int64_t>(static_cast<double>(completions_) * growth));
+        }
+        return recorder_.summarize();
+    }
+
+    /// One thread issues `ios` I/Os, then the array finishes what it has begun; the ledger then holds all of its work.
+    void record(std::int64_t ios) {
+        recording_ = true;
+        goal_ = ios;
+        simulation_.spawn(thread(0));
+        simulation_.run();
+        simulation_.spawn(flush_and_stop());
+        simulation_.run();
+    }
+
+    std::int64_t completions() const { return completions_; }
+
+private:
+    static constexpr std::int64_t first_goal = 20'000;   // completions before the first look at the precision
+    static constexpr std::int64_t first_goal_turns = 8;  // or this many of each thread
+
+    std::int64_t threads() const { return load_.outstanding.value_or(1); }
+
+    void start() {
+        if (load_.target_iops) simulation_.spawn(load_.outstanding ? pace() : arrive());
+        if (!load_.outstanding) return;
+        for (int id = 0; id < *load_.outstanding; ++id) simulation_.spawn(thread(static_cast<std::uint32_t>(id)));
+    }
+
+    sim::Task<> thread(std::uint32_t id) {
+        Trail trail;
+        std::uint64_t block = 0;
+        for (;;) {
+            if (load_.target_iops) co_await tickets_.acquire();
+            const Io io = next_io(id, block++, trail);
+            const Duration begin = issue(io);
+            co_await array_.serve(io);
+            complete(io, begin);
+            if (recording_ && completions_ >= goal_) co_return;
+        }
+    }
+
+    sim::Task<> pace() {
+        for (;;) {
+            co_await simulation_.delay(next_interval());
+            tickets_.release();
+        }
+    }
+
+    sim::Task<> arrive() {
+        for (std::uint32_t id = 0;; ++id) {
+            co_await simulation_.delay(next_interval());
+            simulation_.spawn(single(id));
+        }
+    }
+
+    sim::Task<> single(std::uint32_t id) {
+        Trail trail;
+        const Io io = next_io(id, 0, trail);
+        const Duration begin = issue(io);
+        co_await array_.serve(io);
+        complete(io, begin);
+    }
+
+    sim::Task<> flush_and_stop() {
+        co_await array_.flush();
+        simulation_.stop();
+    }
+
+    Duration issue(const Io& io) {
+        io.trail->clear();
+        recorder_.started(simulation_.now());
+        return simulation_.now();
+    }
+
+    void complete(const Io& io, Duration begin) {
+        const Duration now = simulation_.now();
+        recording_ ? ledger_.settle_with_moments(*io.trail) : ledger_.settle(*io.trail);
+        if (recorder_.completed(now, now - begin, io.size)) recorder_.snapshot(ledger_.cumulative());
+        if (++completions_ >= goal_) simulation_.stop();
+    }
+
+    Io next_io(std::uint32_t id, std::uint64_t block, Trail& trail) {
+        Io io;
+        io.operation = draw(workload_.read_share) ? Operation::read : Operation::write;
+        io.access = draw(workload_.random_share) ? Access::random : Access::sequential;
+        io.volume = static_cast<std::uint16_t>(id % static_cast<std::uint32_t>(volumes_));
+        io.stream = id;
+        io.position = io.access == Access::random ? places_() : block;
+        io.size = workload_.block_size;
+        io.trail = &trail;
+        return io;
+    }
+
+    bool draw(double share) { return share >= 1 || (share > 0 && places_.uniform() < share); }
+    Duration next_interval() { return Duration::from_seconds(arrivals_.exponential() / *load_.target_iops); }
+
+    sim::Simulation& simulation_;
+    Ledger& ledger_;
+    Array& array_;
+    const Workload& workload_;
+    int volumes_;
+    OfferedLoad load_;
+    sim::RandomStream places_;
+    sim::RandomStream arrivals_;
+    sim::Resource tickets_;
+    stats::Recorder recorder_;
+    bool recording_ = false;
+    std::int64_t completions_ = 0;
+    std::int64_t goal_ = 0;
+};
+
+}  // namespace arraytwin::twin

@@ -1,0 +1,27 @@
+// From a name or a path to an array that can be asked.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/twin/family.hpp"
+
+namespace arraytwin {
+
+/// The resolved document behind an array: its own keys, what it extends, the overrides of `--set`, and beneath them the
+/// drive, links and calibration that it names.
+struct ResolvedArray {
+    const Family* family = nullptr;
+    spec::Document document;
+    std::vector<std::string> overrides;
+};
+
+/// `name_or_path`: a document in data/arrays, or a path. `overrides`: "media.count=12" and the like.
+Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_view name_or_path,
+                                    const std::vector<std::string>& overrides = {});
+
+/// Everything that is wrong with it, or the array. Overrides make its grade spec-only: nobody measured that array.
+Result<BuiltTwin> build_array(const ResolvedArray& resolved);
+
+}  // namespace arraytwin

@@ -1,0 +1,171 @@
+#include "models/fabric/fabric.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace arraytwin::fabric {
+
+using sim::Handover;
+using sim::Task;
+using sim::Transfer;
+using Timer = sim::Simulation::Timer;
+using twin::Io;
+using twin::Operation;
+
+namespace {
+
+/// What the far link adds to the time of the near one: zero when it keeps up, its wait and the rest of its service if not.
+sim::Visit beyond(Duration near_tail, const Transfer& far) {
+    const Duration more = far.tail - near_tail;
+    const Duration wait = std::min(more, far.visit.wait);
+    return {wait, more - wait};
+}
+
+}  // namespace
+
+Fabric::Fabric(sim::Simulation& simulation, twin::Ledger& ledger, const FabricParameters& parameters, int nodes,
+               const std::vector<int>& owners)
+    : simulation_{simulation}, ledger_{ledger}, parameters_{parameters}, topology_{parameters, nodes},
+      control_time_{control_time(parameters.frames.command), control_time(parameters.frames.transfer_ready)} {
+    add_hosts();
+    add_targets(nodes);
+    for (std::size_t v = 0; v < owners.size(); ++v) {
+        const int host = static_cast<int>(v) % parameters_.hosts.count;
+        const auto& paths = topology_.paths(host, owners[v]);
+        volumes_.push_back({&paths, v % paths.size(), host, {simulation, parameters_.hosts.lun_queue_depth}});
+    }
+}
+
+void Fabric::add_hosts() {
+    for (int host = 1; host <= parameters_.hosts.count; ++host) {
+        hosts_.push_back(ledger_.add(fmt::format("host.{}", host), twin::Queueing::delay));
+        for (int port = 1; port <= parameters_.hosts.ports.per_host; ++port) {
+            const auto name = fmt::format("host.{}.port.{}", host, port);
+            host_ports_.push_back({add_port(name, parameters_.hosts.ports.link), add_port(name, parameters_.hosts.ports.link)});
+        }
+    }
+    for (int number = 1; number <= parameters_.switches; ++number) {
+        switches_.push_back(ledger_.add(fmt::format("switch.{}", number), twin::Queueing::delay));
+    }
+}
+
+void Fabric::add_targets(int nodes) {
+    const LinkParameters& link = parameters_.ports.link;
+    for (int node = 1; node <= nodes; ++node) {
+        const auto slot = fmt::format("node.{}.slot", node);
+        const Bandwidth rate = parameters_.ports.slot_rate;
+        slots_.push_back({add_hop(slot, rate, link.frame_payload, {}), add_hop(slot, rate, link.frame_payload, {})});
+        for (int port = 0; port < parameters_.ports.per_node; ++port) {
+            const auto name = fmt::format("port.{}{}", node, static_cast<char>('a' + port));
+            target_ports_.push_back({add_port(name, link), add_port(name, link),
+                                     twin::Station{simulation_, ledger_, name + ".commands", 1},
+                                     sim::Resource{simulation_, parameters_.ports.queue_depth}, slots_.size() - 1});
+        }
+    }
+}
+
+Fabric::Hop Fabric::add_hop(const std::string& name, Bandwidth rate, Bytes frame, Duration propagation) {
+    return {sim::Link{simulation_, rate, {}, propagation, frame}, ledger_.add(name, twin::Queueing::shared_queue)};
+}
+
+Fabric::Hop Fabric::add_port(const std::string& name, const LinkParameters& link) {
+    return add_hop(name, link.data_rate(), link.frame_payload, parameters_.cable_delay);
+}
+
+/// A small frame from end to end over idle links; it is not queued behind data, which is interleaved frame by frame.
+Duration Fabric::control_time(Bytes frame) const {
+    return frame / parameters_.hosts.ports.link.data_rate() + frame / parameters_.ports.link.data_rate() +
+           parameters_.switch_latency + parameters_.cable_delay * 2;
+}
+
+Transfer Fabric::send(Hop& hop, Bytes bytes, Duration tail) {
+    const Transfer sent = hop.link.send(bytes, tail);
+    ledger_.occupy(hop.place, sent.visit.service);
+    return sent;
+}
+
+Path Fabric::next_path(int volume) {
+    Volume& v = volumes_[static_cast<std::size_t>(volume)];
+    const Path path = (*v.paths)[v.next];
+    v.next = v.next + 1 == v.paths->size() ? 0 : v.next + 1;
+    return path;
+}
+
+bool Fabric::enter_queues(const Io& io, const Path& path) {
+    sim::Resource& volume = volumes_[io.volume].queue;
+    if (!volume.try_acquire()) return false;
+    if (target(path).queue.try_acquire()) return true;
+    volume.release();
+    return false;
+}
+
+Task<> Fabric::wait_for_queues(Io io, Path path) {
+    const Duration begin = simulation_.now();
+    co_await volumes_[io.volume].queue.acquire();
+    co_await target(path).queue.acquire();
+    io.trail->add(host_place(path), {simulation_.now() - begin, {}});
+}
+
+Timer Fabric::send_command(const Io& io, const Path& path) {
+    const Duration frame = control_time_.command;
+    io.trail->add(host_place(path), {{}, parameters_.hosts.submit});
+    io.trail->add(switch_place(path), {{}, frame});
+    return simulation_.delay(parameters_.hosts.submit + frame);
+}
+
+Timer Fabric::take_command(const Io& io, const Path& path) {
+    return target(path).commands.serve(*io.trail, parameters_.ports.link.command_time);
+}
+
+Timer Fabric::ask_for_data(const Io& io, const Path& path) {
+    const bool asks = parameters_.frames.write_handshake == WriteHandshake::transfer_ready;
+    const Duration frame = asks ? control_time_.transfer_ready : Duration{};
+    io.trail->add(switch_place(path), {{}, frame});
+    return simulation_.delay(frame);
+}
+
+/// Puts a transfer on its first link; frames cross the switch as they come.
+Handover Fabric::hand_over(const Io& io, Hop& hop, Bytes bytes, Duration not_before) {
+    const Transfer out = send(hop, bytes, not_before);
+    io.trail->add(hop.place, {out.visit.wait, out.tail - simulation_.now() - out.visit.wait});
+    const Duration head = hop.link.head(out, bytes) + parameters_.switch_latency;
+    return {simulation_.until(head), out.tail + parameters_.switch_latency};
+}
+
+Handover Fabric::send_data(const Io& io, const Path& path) { return hand_over(io, host_port(path).to_array, io.size, {}); }
+
+Timer Fabric::receive_data(const Io& io, const Path& path, Duration sent) {
+    Hop& port = target(path).to_array;
+    Hop& slot = slots_[target(path).slot].to_array;
+    const Transfer in = send(port, io.size, sent);
+    const Transfer stored = send(slot, io.size, in.tail);
+    io.trail->add(switch_place(path), {{}, parameters_.switch_latency});
+    io.trail->add(port.place, beyond(sent, in));
+    io.trail->add(slot.place, beyond(in.tail, stored));
+    return simulation_.until(stored.tail);
+}
+
+Handover Fabric::reply(const Io& io, const Path& path) {
+    const Bytes data = io.operation == Operation::read ? io.size : Bytes{};
+    const Bytes bytes = data + parameters_.frames.response;
+    const Transfer fetched = send(slots_[target(path).slot].to_host, bytes);
+    return hand_over(io, target(path).to_host, bytes, fetched.tail);
+}
+
+Timer Fabric::take_reply(const Io& io, const Path& path, Duration sent) {
+    const Bytes data = io.operation == Operation::read ? io.size : Bytes{};
+    Hop& port = host_port(path).to_host;
+    const Transfer in = send(port, data + parameters_.frames.response, sent);
+    io.trail->add(switch_place(path), {{}, parameters_.switch_latency});
+    io.trail->add(port.place, beyond(sent, in));
+    io.trail->add(host_place(path), {{}, parameters_.hosts.complete});
+    return simulation_.until(in.tail + parameters_.hosts.complete);
+}
+
+void Fabric::leave_queues(const Io& io, const Path& path) {
+    target(path).queue.release();
+    volumes_[io.volume].queue.release();
+}
+
+}  // namespace arraytwin::fabric

@@ -1,0 +1,42 @@
+#include "models/ontap/costs.hpp"
+
+namespace arraytwin::ontap {
+
+namespace {
+
+constexpr spec::Range core_time{0, 1e8};  // up to 100 ms
+
+void describe(spec::Section& section, OperationCost& cost) {
+    section.field({"service", "core time before the acknowledgement", core_time}, cost.service);
+    section.field({"after", "core time after it", core_time}, cost.after);
+    section.field({"variability", "squared coefficient of variation of the core time", {0, 100}}, cost.variability);
+    section.field({"delay", "hand-overs in which no core is busy", core_time}, cost.delay);
+}
+
+void describe(spec::Section& section, ConsistencyPointCost& cost) {
+    section.field({"per_extent", "core time for each write that does not continue another", core_time}, cost.per_extent);
+    section.field({"per_block", "core time for each 4 KiB block", core_time}, cost.per_block);
+    section.field({"reduce_per_block", "core time to reduce a block's data", core_time}, cost.reduce_per_block);
+    section.field({"metadata", "blocks of metadata written for each block of data", {0, 10}}, cost.metadata);
+    section.field({"cleaners", "threads of a node that clean at once", {1, 1024}}, cost.cleaners);
+    section.field({"message", "blocks cleaned before the core is yielded", {1, 1024}}, cost.message);
+    section.field({"log_scale", "factor by which log and timer are shrunk", {1e-6, 1}}, cost.log_scale);
+}
+
+}  // namespace
+
+void describe(spec::Section& section, Costs& costs) {
+    section.field({"measured_as", "the measured configuration that these were fitted to"}, costs.measured_as);
+    section.field({"release", "the software that ran there"}, costs.release);
+    section.field({"reference_clock", "clock to which core times refer", {1e8, 1e11}}, costs.reference_clock);
+    describe(section.table("random_read", "a read that read-ahead does not help"), costs.random_read);
+    describe(section.table("sequential_read", "a read of a sequential stream"), costs.sequential_read);
+    describe(section.table("write", "a write, until its acknowledgement and the tidying up after it"), costs.write);
+    section.field({"fetch_per_kib", "core time of read-ahead", core_time}, costs.fetch_per_kib);
+    section.field({"write_per_kib", "core time of taking in write data", core_time}, costs.write_per_kib);
+    describe(section.table("consistency_point", "flushing the log to the drives"), costs.consistency_point);
+    section.field({"log_record_overhead", "header of a record of the log", {0, 1e6}}, costs.log_record_overhead);
+    section.field({"log_lead", "how much further along filling the log may be than flushing", {1e-4, 1}}, costs.log_lead);
+}
+
+}  // namespace arraytwin::ontap

@@ -1,0 +1,46 @@
+// What ONTAP's software costs: core time by kind of operation, fixed delays, and what a consistency point takes.
+// Fitted to measured runs; data/calibrations says from which points.
+#pragma once
+
+#include <string>
+
+#include "lib/spec/section.hpp"
+#include "lib/units/units.hpp"
+
+namespace arraytwin::ontap {
+
+/// Core time of one kind of operation at the reference clock, on the core to which the volume's affinity is bound.
+struct OperationCost {
+    Duration service;        ///< before the acknowledgement
+    Duration after;          ///< after it: the core stays busy, the host does not wait
+    double variability = 1;  ///< squared coefficient of variation of both together
+    Duration delay;          ///< hand-overs between threads and domains, in which no core is busy
+};
+
+struct ConsistencyPointCost {
+    Duration per_extent;       ///< core time for each write that does not continue another: its metadata
+    Duration per_block;        ///< for each 4 KiB block: allocation, checksum, RAID
+    Duration reduce_per_block; ///< compression and deduplication of a block, where switched on
+    double metadata = 0.05;    ///< blocks of metadata written for each block of data
+    int cleaners = 16;         ///< threads of a node that clean at once
+    int message = 4;           ///< blocks that a cleaner works on before it yields its core
+    double log_scale = 1;      ///< log and timer are shrunk by this factor, so that a short run sees many
+};
+
+struct Costs {
+    std::string measured_as;   ///< the configuration that these were fitted to
+    std::string release;       ///< the software that ran there
+    Frequency reference_clock;
+    OperationCost random_read;
+    OperationCost sequential_read;
+    OperationCost write;
+    Duration fetch_per_kib;    ///< core time of read-ahead, which no host waits for
+    Duration write_per_kib;    ///< core time of taking write data in, which the host waits for
+    ConsistencyPointCost consistency_point;
+    Bytes log_record_overhead;
+    double log_lead = 0.05;    ///< how much further along the filling half of the log may be than the flush
+};
+
+void describe(spec::Section& section, Costs& costs);
+
+}  // namespace arraytwin::ontap

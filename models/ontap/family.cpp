@@ -1,0 +1,82 @@
+#include "models/ontap/family.hpp"
+
+#include <fmt/format.h>
+
+#include "lib/spec/reader.hpp"
+#include "lib/spec/schema.hpp"
+#include "lib/twin/simulated_twin.hpp"
+#include "models/ontap/ontap.hpp"
+
+namespace arraytwin::ontap {
+
+namespace {
+
+/// A key that names a document, and the table beneath which that document's keys are laid.
+struct Reference {
+    std::string_view key;
+    std::string_view kind;
+    std::string_view table;
+};
+
+constexpr Reference references[] = {
+    {"media.drive", "drives", "media"},
+    {"nodes.journal.kind", "journals", "nodes.journal"},
+    {"fabric.protocol", "protocols", "fabric.frames"},
+    {"fabric.ports.kind", "links", "fabric.ports"},
+    {"fabric.hosts.ports.kind", "links", "fabric.hosts.ports"},
+    {"calibration", "calibrations", "costs"},
+};
+
+Result<spec::Document> resolve(spec::Document document, const spec::DataFolder& data) {
+    for (const Reference& reference : references) {
+        const auto name = document.text(reference.key);
+        if (!name) continue;  // the reader will say that it is missing
+        auto named = data.load(reference.kind, *name);
+        if (!named) {
+            for (Diagnostic& diagnostic : named.error()) {
+                if (diagnostic.key.empty()) diagnostic.key = reference.key;
+            }
+            return tl::unexpected(named.error());
+        }
+        document.lay_beneath(reference.table, *named, {"schema", "name", "provenance"});
+    }
+    return document;
+}
+
+/// Where the array leaves the one that its costs were fitted to.
+std::vector<std::string> departures(const Parameters& array) {
+    std::vector<std::string> warnings;
+    if (array.costs.measured_as != array.header.measured_as) {
+        warnings.push_back(fmt::format("the costs were fitted to '{}', not to this array", array.costs.measured_as));
+    }
+    if (array.costs.release != array.software.release) {
+        warnings.push_back(fmt::format("the costs were fitted to release {}, this array runs {}", array.costs.release,
+                                       array.software.release));
+    }
+    return warnings;
+}
+
+Result<BuiltTwin> build(const spec::Document& resolved) {
+    auto parameters = spec::read<Parameters>(resolved);
+    if (!parameters) return tl::unexpected(std::move(parameters.error()));
+    BuiltTwin built;
+    built.header = parameters->header;
+    built.warnings = departures(*parameters);
+    built.grade = built.warnings.empty() ? Grade::calibrated : Grade::spec_only;
+    built.twin = std::make_unique<twin::SimulatedTwin<Ontap, Parameters>>(std::move(*parameters));
+    return built;
+}
+
+std::vector<spec::KeyInfo> keys() { return spec::keys_of<Parameters>(); }
+
+std::string schema() { return spec::json_schema("arraytwin array, family ontap", keys()); }
+
+}  // namespace
+
+const Family& family() {
+    static const Family ontap{"ontap", "NetApp AFF and FAS: WAFL on HA pairs", &resolve, &build,
+                              &keys, &schema};
+    return ontap;
+}
+
+}  // namespace arraytwin::ontap

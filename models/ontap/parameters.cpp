@@ -1,0 +1,123 @@
+#include "models/ontap/parameters.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace arraytwin::ontap {
+
+using layout::Raid;
+using partition::Partitioning;
+using spec::Presence;
+using spec::Section;
+
+namespace {
+
+constexpr double second = 1e9;
+
+void describe(Section& section, Nodes& nodes) {
+    section.field({"count", "nodes, in pairs; one alone has nobody to mirror its log", {1, 24}}, nodes.count);
+    section.field({"cores", "CPU cores of a node", {1, 512}}, nodes.cores);
+    section.field({"clock", "clock of the cores", {1e8, 1e11}}, nodes.clock);
+    section.field({"memory", "DRAM of a node", {1e9, 1e14}}, nodes.memory);
+    describe(section.table("journal", "the log of writes"), nodes.journal);
+    describe(section.table("partner_link", "the links that mirror the log"), nodes.partner_link);
+    if (nodes.count > 1 && nodes.count % 2 != 0) {
+        section.reject("count", fmt::format("{} nodes do not make pairs", nodes.count), "use 1 or an even number");
+    }
+}
+
+void describe(Section& section, Media& media) {
+    section.field({"drive", "kind of drive, a file of data/drives"}, media.drive);
+    section.field({"count", "drives of the whole array, spares included", {1, 2880}}, media.count);
+    section.field({"bays", "drive bays of the chassis", {1, 2880}}, media.bays);
+    media::describe(section, media.ssd);
+    if (media.count > media.bays) {
+        section.reject("count", fmt::format("{} drives do not fit into {} bays", media.count, media.bays),
+                       "lower media.count, or raise media.bays where shelves are added");
+    }
+}
+
+void describe(Section& section, Layout& layout) {
+    section.choice({"raid", "redundancy of a RAID group"}, layout.raid,
+                   {{"raid4", static_cast<int>(Raid::raid4)},
+                    {"raid-dp", static_cast<int>(Raid::raid_dp)},
+                    {"raid-tec", static_cast<int>(Raid::raid_tec)}});
+    section.choice({"partition", "how drives are divided between nodes"}, layout.partition,
+                   {{"none", static_cast<int>(Partitioning::none)},
+                    {"root-data", static_cast<int>(Partitioning::root_data)},
+                    {"root-data-data", static_cast<int>(Partitioning::root_data_data)}});
+    section.field({"spares", "spare drives or partitions of each node", {0, 64}}, layout.spares);
+}
+
+void describe(Section& section, Volumes& volumes) {
+    section.field({"count", "volumes that the hosts use, spread over the nodes", {1, 4096}}, volumes.count);
+    section.field({"size", "size of each, all of it in use", {1e9, 1e15}}, volumes.size);
+}
+
+void describe(Section& section, Software& software) {
+    section.field({"release", "ONTAP release; a calibration is for one"}, software.release);
+    section.field({"data_reduction", "inline compression and deduplication"}, software.data_reduction);
+    section.field({"data_reduction_ratio", "logical bytes for each stored one, where switched on", {1, 100}},
+                  software.data_reduction_ratio);
+    section.field({"cache_share", "share of the memory that holds user data", {0, 1}}, software.cache_share);
+    section.field({"read_ahead", "I/Os that a sequential stream is read ahead", {1, 1024}}, software.read_ahead);
+    section.field({"affinities", "cores that may work on one volume at once", {1, 512}}, software.affinities);
+    section.field({"consistency_point_interval", "the longest time between two", {0.001 * second, 3600 * second}},
+                  software.consistency_point_interval);
+    section.field({"chain", "4 KiB blocks written to one drive in a row", {1, 1024}}, software.chain);
+}
+
+/// Contradictions between tables; each value alone was allowed.
+void check(Section& section, const Parameters& array) {
+    const int drives = array.drives_of_node();
+    const int smallest = layout::smallest_group(array.layout.raid);
+    if (drives < smallest) {
+        section.reject("layout.spares",
+                       fmt::format("{} drives, {} nodes and {} spares a node leave a RAID group of {}, which needs {}",
+                                   array.media.count, array.nodes.count, array.layout.spares, drives, smallest),
+                       "use more drives, fewer spares or another RAID kind");
+        return;
+    }
+    if (array.fill() > 1) {
+        section.reject("volumes.size",
+                       fmt::format("{} volumes fill {:.0f} % of the drives", array.volumes.count, 100 * array.fill()),
+                       "use fewer or smaller volumes, or more drives");
+    }
+}
+
+}  // namespace
+
+int Parameters::drives_of_node() const {
+    const auto shares = partition::deal(layout.partition, media.count, layout.spares, nodes.count);
+    std::size_t fewest = shares.front().drives.size();
+    for (const auto& share : shares) fewest = std::min(fewest, share.drives.size());
+    return static_cast<int>(fewest);
+}
+
+int Parameters::parity_of_node() const {
+    const int largest = layout::largest_group(layout.raid);
+    const int groups = (drives_of_node() + largest - 1) / largest;
+    return groups * layout::parity_drives(layout.raid);
+}
+
+double Parameters::fill() const {
+    const double part = layout.partition == Partitioning::root_data_data ? 0.5 : 1;
+    const double data = part * nodes.count * (drives_of_node() - parity_of_node());
+    const double ratio = software.data_reduction ? software.data_reduction_ratio : 1;
+    return volumes.count * (volumes.size / media.ssd.size) / ratio / data;
+}
+
+void describe(Section& section, Parameters& array) {
+    describe(section, array.header);
+    describe(section.table("nodes", "the controllers; each value is one node's"), array.nodes);
+    describe(section.table("media", "the drives"), array.media);
+    describe(section.table("layout", "RAID and partitioning"), array.layout);
+    describe(section.table("fabric", "how hosts are connected"), array.fabric);
+    describe(section.table("volumes", "what the hosts use"), array.volumes);
+    describe(section.table("software", "the storage software's settings"), array.software);
+    describe(section.table("costs", "what the software costs; from the calibration"), array.costs);
+    check(section, array);
+}
+
+}  // namespace arraytwin::ontap

@@ -1,0 +1,75 @@
+// An ONTAP array as its spec describes it, and the costs that no data sheet tells, which a calibration brings.
+#pragma once
+
+#include <string>
+
+#include "lib/spec/section.hpp"
+#include "lib/twin/array_header.hpp"
+#include "models/fabric/parameters.hpp"
+#include "models/journal/parameters.hpp"
+#include "models/layout/raid.hpp"
+#include "models/media/parameters.hpp"
+#include "models/ontap/costs.hpp"
+#include "models/partition/partition.hpp"
+
+namespace arraytwin::ontap {
+
+/// Each value is one node's, not the pair's.
+struct Nodes {
+    int count = 2;
+    int cores = 1;
+    Frequency clock;
+    Bytes memory;
+    journal::JournalParameters journal;
+    journal::PartnerLink partner_link;
+};
+
+struct Media {
+    std::string drive;
+    int count = 0;
+    int bays = 0;
+    media::SsdParameters ssd;
+};
+
+struct Layout {
+    layout::Raid raid = layout::Raid::raid_dp;
+    partition::Partitioning partition = partition::Partitioning::root_data_data;
+    int spares = 1;  ///< of each node
+};
+
+struct Volumes {
+    int count = 32;
+    Bytes size;
+};
+
+struct Software {
+    std::string release;
+    bool data_reduction = true;
+    double data_reduction_ratio = 1;
+    double cache_share = 0.5;         ///< of the memory, for user data
+    int read_ahead = 8;               ///< I/Os that a sequential stream is read ahead
+    int affinities = 1;               ///< of each volume: cores that may work on it at once
+    Duration consistency_point_interval;
+    int chain = 64;                   ///< 4 KiB blocks that are written to one drive in a row
+};
+
+struct Parameters {
+    twin::ArrayHeader header;
+    Nodes nodes;
+    Media media;
+    Layout layout;
+    fabric::FabricParameters fabric;
+    Volumes volumes;
+    Software software;
+    Costs costs;
+
+    /// A node's RAID groups together: drives in use, and those of them that hold parity.
+    int drives_of_node() const;
+    int parity_of_node() const;
+    /// Share of the drives' size that the volumes fill, after data reduction.
+    double fill() const;
+};
+
+void describe(spec::Section& section, Parameters& array);
+
+}  // namespace arraytwin::ontap
