@@ -13,11 +13,11 @@ function(arraytwin_test_folder folder pattern)
     add_executable(${name} ${sources})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     target_compile_definitions(${name} PRIVATE
-        ARRAYTWIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ARRAYTWIN_PROGRAM="$<TARGET_FILE:arraytwin_cli>")
+        ARRAYTWIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ARRAYTWIN_PROGRAM="${PROJECT_BINARY_DIR}/bin/arraytwin")
     target_include_directories(${name} SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
     target_link_libraries(${name} PRIVATE
         arraytwin GTest::gtest_main rapidcheck rapidcheck_gtest fmt::fmt nlohmann_json::nlohmann_json Boost::headers)
-    if(folder MATCHES "^tests/")
+    if(folder MATCHES "^tests/" AND TARGET arraytwin_cli)
         add_dependencies(${name} arraytwin_cli)
     endif()
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${folder}/

@@ -9,7 +9,7 @@ namespace arraytwin::queueing {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kTolerance = 1e-10;   // what we aim at
+constexpr double kTolerance = 1e-10;  // what we aim at
 constexpr double kGoodEnough = 1e-6;  // what rounding allows at many thousand outstanding
 
 double largest(std::span<const double> values) {
@@ -78,13 +78,34 @@ ClosedLoad::ClosedLoad(ResidenceModel& model, std::span<const double> outstandin
 bool ClosedLoad::solve() {
     if (active_.empty()) return true;
     scale_to_total();
-    std::vector<double> error(rates_.size());
-    for (int i = 0; i < 20; ++i) {
-        if (active_.size() == 1 || find_ratios() || find_rates()) break;
+    for (int i = 0; i < 4; ++i) {
+        if (active_.size() == 1 || find_ratios() || find_rates()) return solved();
         rebalance();
         scale_to_total();
     }
+    return grow_from_little();
+}
+
+bool ClosedLoad::solved() {
+    std::vector<double> error(rates_.size());
     return excesses(rates_, error) && largest(error) < kGoodEnough;
+}
+
+/// The slow and sure way, for chains that press on several stations at once: from next to nothing in the network, where
+/// nobody waits, to all that is outstanding, each solution leading to the next.
+bool ClosedLoad::grow_from_little() {
+    const std::vector<double> all = outstanding_;
+    const double total = total_;
+    constexpr int kSteps = 60;
+    for (const std::size_t c : active_) rates_[c] = all[c] / model_.services()[c];
+    for (int i = 0; i <= kSteps; ++i) {
+        const double part = std::pow(1e-4, 1 - static_cast<double>(i) / kSteps);
+        for (const std::size_t c : active_) outstanding_[c] = all[c] * part;
+        total_ = total * part;
+        scale_to_total();
+        find_rates();
+    }
+    return solved();
 }
 
 /// log(I/Os in the network / outstanding), with the busiest station's utilization at 1 / (1 + exp(-y)).

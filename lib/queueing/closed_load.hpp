@@ -26,6 +26,8 @@ public:
     std::span<const double> rates() const { return rates_; }
 
 private:
+    bool solved();
+    bool grow_from_little();
     double excess_at(double y, double capacity);
     void scale_to_total();
     bool excesses(std::span<const double> rates, std::span<double> result);

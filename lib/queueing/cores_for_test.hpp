@@ -81,9 +81,9 @@ struct ClosedCase {
     int outstanding;
     double think;  // exponential
     int cores;
-    double bound;       // on the path, mean
-    double bound_off;   // after it, mean (in proportion)
-    double pooled;      // on the path, mean
+    double bound;      // on the path, mean
+    double bound_off;  // after it, mean (in proportion)
+    double pooled;     // on the path, mean
     double pooled_off;
     double scv;
 };

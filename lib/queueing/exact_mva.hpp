@@ -20,7 +20,8 @@ namespace arraytwin::queueing {
 struct ExactSolution {
     std::vector<double> chain_iops;
     std::vector<double> chain_response_us;
-    std::vector<double> mean_queue;  // of each station, in all its copies, those in service included; empty if there are pools
+    std::vector<double>
+        mean_queue;  // of each station, in all its copies, those in service included; empty if there are pools
 };
 
 std::optional<ExactSolution> exact_mva(const Network& network, std::span<const int> outstanding);

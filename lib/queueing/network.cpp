@@ -25,7 +25,8 @@ int Solution::bottleneck(const Network& network) const {
     int busiest = -1;
     for (std::size_t i = 0; i < utilization.size(); ++i) {
         if (network.stations[i].kind == StationKind::delay) continue;
-        if (busiest < 0 || utilization[i] > utilization[static_cast<std::size_t>(busiest)]) busiest = static_cast<int>(i);
+        if (busiest < 0 || utilization[i] > utilization[static_cast<std::size_t>(busiest)])
+            busiest = static_cast<int>(i);
     }
     return busiest;
 }

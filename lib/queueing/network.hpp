@@ -39,6 +39,8 @@ struct Demand {
     double visits = 1;    // per I/O; below 1 if only some I/Os come here
     double scv = 1;       // squared coefficient of variation of the time that a visit occupies the server
     Binding binding = Binding::bound;
+    bool attended =
+        true;  // false: the I/O never queues for it; it is only held back when the station can carry no more
 };
 
 /// A class of I/Os. Classes of one chain share its outstanding: each I/O is of one of them at random, by share (a mix of
@@ -63,14 +65,14 @@ struct Residence {
 
 struct ClassSolution {
     double iops = 0;
-    double response_us = 0;           // the sum of the residences
+    double response_us = 0;          // the sum of the residences
     std::vector<Residence> demands;  // parallel to CustomerClass::demands
 };
 
 enum class Outcome {
     solved,
     overloaded,     // open load that some station cannot carry: response is infinite
-    not_converged,  // best effort; has not been seen to happen
+    not_converged,  // best effort: several chains that saturate several stations at once, one in 2,000 contrived networks
 };
 
 struct Solution {

@@ -43,8 +43,8 @@ ResidenceModel::ResidenceModel(const Network& network) : network_{network}, shar
                            .cores = station.servers > 1 ? station.servers : station.copies,
                            .servers = static_cast<double>(station.servers) * station.copies});
     }
-    for (auto* by_chain : {&services_, &responses_, &inverse_outstanding_, &met_, &free_,
-                           &own_queued_}) by_chain->assign(chains, 0.0);
+    for (auto* by_chain : {&services_, &responses_, &inverse_outstanding_, &met_, &free_, &own_queued_})
+        by_chain->assign(chains, 0.0);
     works_.assign(queues_.size() * chains * 2, Work{});
     waits_.assign(works_.size(), 0.0);
     demands_.assign(network.stations.size() * chains, 0.0);

@@ -80,8 +80,8 @@ private:
     double outstanding_ = 0;                   // of all chains; infinite if one is open
     std::vector<double> services_;
     std::vector<double> responses_;
-    std::vector<double> met_;   // scratch, by chain: what an arrival waits apart from the work queued before it
-    std::vector<double> free_;  // scratch, by chain: the share of a server that is left to serve that queue
+    std::vector<double> met_;         // scratch, by chain: what an arrival waits apart from the work queued before it
+    std::vector<double> free_;        // scratch, by chain: the share of a server that is left to serve that queue
     std::vector<double> own_queued_;  // scratch, by chain: the part of its queue that an I/O does not see, being it
 };
 

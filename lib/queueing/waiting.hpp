@@ -16,11 +16,11 @@ double wait_ratio_mgc(int servers, double utilization, double scv);
 
 /// The load on cores that each have a queue of their own; all rates per core.
 struct CoreLoad {
-    double bound = 0;         // utilization by work that must run on a given core
-    double pooled = 0;        // utilization by work that takes the core free earliest
-    double bound_rate = 0;    // arrivals
-    double pooled_rate = 0;   // arrivals
-    double half_square = 0;   // sum of rate * E[S^2] / 2 over both kinds
+    double bound = 0;        // utilization by work that must run on a given core
+    double pooled = 0;       // utilization by work that takes the core free earliest
+    double bound_rate = 0;   // arrivals
+    double pooled_rate = 0;  // arrivals
+    double half_square = 0;  // sum of rate * E[S^2] / 2 over both kinds
 };
 
 /// The probability that pooled work finds every core busy, at the given utilizations per core: exact without bound work

@@ -76,7 +76,9 @@ public:
 
     void clear() {
         if (count_ == 0) return;
-        const auto at = [this](std::int64_t ns) { return buckets_.begin() + static_cast<std::ptrdiff_t>(bucket_of(ns)); };
+        const auto at = [this](std::int64_t ns) {
+            return buckets_.begin() + static_cast<std::ptrdiff_t>(bucket_of(ns));
+        };
         std::fill(at(min_ns_), at(max_ns_) + 1, Count{0});
         count_ = clamped_ = 0;
         min_ns_ = kMaxNs;

@@ -23,7 +23,9 @@ rc::Gen<std::int64_t> any_latency() {
     });
 }
 
-rc::Gen<std::vector<std::int64_t>> any_latencies() { return rc::gen::container<std::vector<std::int64_t>>(any_latency()); }
+rc::Gen<std::vector<std::int64_t>> any_latencies() {
+    return rc::gen::container<std::vector<std::int64_t>>(any_latency());
+}
 
 TEST(LatencyHistogram, EmptyIsZero) {
     const LatencyHistogram histogram;

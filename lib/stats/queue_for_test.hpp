@@ -57,7 +57,8 @@ inline Recorder open_queue(double rho, int servers, Service service, std::int64_
         for (; !in_flight.empty() && in_flight.top().departure <= now && done < completions; ++done) {
             const InFlight io = in_flight.top();
             in_flight.pop();
-            recorder.completed(Duration::from_ns(io.departure), Duration::from_ns(io.departure - io.arrival), Bytes{4096});
+            recorder.completed(Duration::from_ns(io.departure), Duration::from_ns(io.departure - io.arrival),
+                               Bytes{4096});
         }
         recorder.started(Duration::from_ns(now));
         const double needs = service == Service::exponential ? random.exponential(kServiceNs) : kServiceNs;

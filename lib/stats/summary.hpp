@@ -26,12 +26,12 @@ struct Summary {
     int batches = 0;                // that the intervals rest on
     int replications = 1;
 
-    Estimate throughput;     // I/Os a second
-    Estimate mean_us;        // latency
-    Estimate p99_us;         // latency
-    double p50_us = 0;       // latency
-    double p95_us = 0;       // latency
-    double p99_9_us = 0;     // latency
+    Estimate throughput;  // I/Os a second
+    Estimate mean_us;     // latency
+    Estimate p99_us;      // latency
+    double p50_us = 0;    // latency
+    double p95_us = 0;    // latency
+    double p99_9_us = 0;  // latency
     double bytes_per_second = 0;
     double mean_outstanding = 0;
 

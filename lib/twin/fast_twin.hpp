@@ -20,8 +20,17 @@ public:
     const queueing::Network& network() const { return network_; }
 
 private:
+    /// What a demand of the network's only class stands for; parallel to its demands.
+    struct Origin {
+        std::size_t place = 0;
+        bool latent = false;  ///< time at the place in which nobody is occupied: flight, firmware
+    };
+
+    void add(const RecordedDemands& recorded, std::size_t place);
+    Point point_of(const queueing::Solution& solution, const OfferedLoad& load) const;
+
     std::vector<Place> places_;
-    std::vector<std::size_t> place_of_demand_;
+    std::vector<Origin> origins_;
     queueing::Network network_;
     Bytes block_size_;
 };

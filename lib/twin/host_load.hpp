@@ -49,13 +49,11 @@ public:
         return recorder_.summarize();
     }
 
-    /// One thread issues `ios` I/Os, then the array finishes what it has begun; the ledger then holds all of its work.
+    /// One I/O after the other, to each volume in turn; then the array finishes what it has begun. The ledger then holds
+    /// all of its work, and nobody was in anybody's way.
     void record(std::int64_t ios) {
-        recording_ = true;
-        goal_ = ios;
-        simulation_.spawn(thread(0));
-        simulation_.run();
-        simulation_.spawn(flush_and_stop());
+        ledger_.record_moments();
+        simulation_.spawn(record_one_by_one(ios));
         simulation_.run();
     }
 
@@ -82,7 +80,6 @@ private:
             const Duration begin = issue(io);
             co_await array_.serve(io);
             complete(io, begin);
-            if (recording_ && completions_ >= goal_) co_return;
         }
     }
 
@@ -108,7 +105,15 @@ private:
         complete(io, begin);
     }
 
-    sim::Task<> flush_and_stop() {
+    sim::Task<> record_one_by_one(std::int64_t ios) {
+        goal_ = INT64_MAX;
+        for (std::int64_t i = 0; i < ios; ++i) {
+            Trail trail;
+            const Io io = next_io(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
+            const Duration begin = issue(io);
+            co_await array_.serve(io);
+            complete(io, begin);
+        }
         co_await array_.flush();
         simulation_.stop();
     }
@@ -121,7 +126,7 @@ private:
 
     void complete(const Io& io, Duration begin) {
         const Duration now = simulation_.now();
-        recording_ ? ledger_.settle_with_moments(*io.trail) : ledger_.settle(*io.trail);
+        ledger_.settle(*io.trail);
         if (recorder_.completed(now, now - begin, io.size)) recorder_.snapshot(ledger_.cumulative());
         if (++completions_ >= goal_) simulation_.stop();
     }
@@ -151,7 +156,6 @@ private:
     sim::RandomStream arrivals_;
     sim::Resource tickets_;
     stats::Recorder recorder_;
-    bool recording_ = false;
     std::int64_t completions_ = 0;
     std::int64_t goal_ = 0;
 };

@@ -8,13 +8,11 @@ PlaceId Ledger::add(std::string name, Queueing queueing, int servers) {
     return static_cast<PlaceId>(places_.size() - 1);
 }
 
-void Ledger::settle_with_moments(const Trail& trail) {
-    settle(trail);
-    for (const Trail::Visited& visited : trail.visits()) {
-        const auto service_ns = static_cast<double>(visited.service_ns);
-        at(visited.place, visits) += 1;
-        at(visited.place, squared_service) += service_ns * service_ns;
-    }
+void Ledger::expect(PlaceId place, Duration mean, double variability) {
+    const auto mean_ns = static_cast<double>(mean.ns());
+    at(place, visits) += 1;
+    at(place, expected) += mean_ns;
+    at(place, expected_square) += mean_ns * mean_ns * (1 + variability);
 }
 
 }  // namespace arraytwin::twin

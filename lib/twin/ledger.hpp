@@ -52,20 +52,28 @@ public:
 
 private:
     std::uint32_t count_ = 0;
-    std::array<Visited, 15> visits_;
+    std::array<Visited, 20> visits_;
 };
 
 class Ledger {
 public:
-    /// Cumulative columns of a place, nanoseconds; `visits` and `squared_service` only count while recording demands.
-    enum Column : std::size_t { wait, service, occupied, visits, squared_service, columns };
+    /// Cumulative columns of a place, nanoseconds: of I/Os that completed, what they waited and were served; of the
+    /// servers, how long they were taken. The last three only grow while demands are recorded: how often, and the first
+    /// and second moment that the model's distributions give, which no short run could measure well.
+    enum Column : std::size_t { wait, service, occupied, visits, expected, expected_square, columns };
 
     PlaceId add(std::string name, Queueing queueing, int servers = 1);
 
     const std::vector<Place>& places() const { return places_; }
 
     /// Counts time for which a server of the place is taken, waited for or not.
-    void occupy(PlaceId place, Duration duration) { at(place, occupied) += static_cast<double>(duration.ns()); }
+    void occupy(PlaceId place, Duration duration) { occupy(place, duration, duration, 0); }
+
+    /// The same for a duration that was drawn around a mean with a squared coefficient of variation.
+    void occupy(PlaceId place, Duration drawn, Duration mean, double variability) {
+        at(place, occupied) += static_cast<double>(drawn.ns());
+        if (recording_) expect(place, mean, variability);
+    }
 
     /// Adds a completed I/O's visits to the totals.
     void settle(const Trail& trail) {
@@ -75,17 +83,19 @@ public:
         }
     }
 
-    /// The same, and what the fast solver needs beside: how often, and how variable.
-    void settle_with_moments(const Trail& trail);
+    /// From now on the moments are counted too.
+    void record_moments() { recording_ = true; }
 
     /// All columns of all places, in order of the places.
     std::span<const double> cumulative() const { return totals_; }
 
 private:
+    void expect(PlaceId place, Duration mean, double variability);
     double& at(PlaceId place, Column column) { return totals_[place * columns + column]; }
 
     std::vector<Place> places_;
     std::vector<double> totals_;
+    bool recording_ = false;
 };
 
 }  // namespace arraytwin::twin

@@ -22,13 +22,25 @@ struct OfferedLoad {
     std::optional<double> target_iops;
 };
 
-/// Latency as the host sees it, microseconds. Percentiles are absent (NaN) from the fast solver.
+/// A number of microseconds that can say so: `latency.mean.us()`. Otherwise a double.
+class Microseconds {
+public:
+    constexpr Microseconds(double us = 0) : us_{us} {}
+    constexpr operator double() const { return us_; }
+    constexpr double us() const { return us_; }
+    constexpr Microseconds& operator+=(double us) { return us_ += us, *this; }
+
+private:
+    double us_;
+};
+
+/// Latency as the host sees it. Percentiles are absent (NaN) from the fast solver.
 struct LatencySummary {
-    double mean = 0;
-    double p50 = 0;
-    double p95 = 0;
-    double p99 = 0;
-    double p99_9 = 0;
+    Microseconds mean;
+    Microseconds p50;
+    Microseconds p95;
+    Microseconds p99;
+    Microseconds p99_9;
     Interval mean_ci95;
     Interval p99_ci95;
 };

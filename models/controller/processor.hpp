@@ -23,12 +23,20 @@ public:
 
     std::size_t cores() const { return cores_.count(); }
 
-    /// `co_await`: runs on a given core, which stays busy for `after` once the I/O has left it; resumes `delay` later.
-    sim::Simulation::Timer run_bound(twin::Trail& trail, std::size_t core, Duration service, Duration after,
-                                     Duration delay) {
-        const sim::Visit visit = cores_.reserve_one(core, service, after);
+    /// Core time of one operation: `service` is waited for, `after` is not; both were drawn with one `factor` of mean 1.
+    struct Operation {
+        Duration service;
+        Duration after;
+        double factor = 1;
+        double variability = 0;
+    };
+
+    /// `co_await`: runs on a given core, and resumes `delay` after it is through.
+    sim::Simulation::Timer run_bound(twin::Trail& trail, std::size_t core, const Operation& operation, Duration delay) {
+        const Duration after = operation.after * operation.factor;
+        const sim::Visit visit = cores_.reserve_one(core, operation.service * operation.factor, after);
         trail.add(bound_, visit);
-        ledger_->occupy(bound_, service + after);
+        ledger_->occupy(bound_, visit.service + after, operation.service + operation.after, operation.variability);
         return simulation_->delay(visit.wait + visit.service + delay);
     }
 

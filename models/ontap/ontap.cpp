@@ -146,10 +146,12 @@ std::size_t Ontap::core_of(const Io& io) const {
 /// Runs an operation on the core of its affinity; the hand-overs between domains come on top, with no core busy.
 sim::Simulation::Timer Ontap::process(Io io, const OperationCost& cost, const sim::Variability& variability) {
     Node& node = owner(io);
-    const double factor = clock_factor_ * variability.draw(node.service);
     const Duration delay = at_clock(cost.delay);
     io.trail->add(node.software, {{}, delay});
-    return node.processor.run_bound(*io.trail, core_of(io), cost.service * factor, cost.after * factor, delay);
+    return node.processor.run_bound(*io.trail, core_of(io),
+                                    {at_clock(cost.service), at_clock(cost.after), variability.draw(node.service),
+                                     variability.squared_coefficient()},
+                                    delay);
 }
 
 /// Copies and checksums write data, on any core.
