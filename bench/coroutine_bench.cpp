@@ -49,7 +49,8 @@ void coroutines(benchmark::State& state, const Shape& shape) {
 
 void state_machine(benchmark::State& state, const Shape& shape) {
     using Station = std::vector<Duration>;  // when each server is free
-    std::vector<Station> stations(static_cast<std::size_t>(shape.stations), Station(static_cast<std::size_t>(shape.servers)));
+    std::vector<Station> stations(static_cast<std::size_t>(shape.stations),
+                                  Station(static_cast<std::size_t>(shape.servers)));
     std::vector<std::size_t> customers(static_cast<std::size_t>(shape.customers));  // at which station each is
     EventQueue queue;
     RandomStream random{{}, "stations", "service"};

@@ -3,7 +3,7 @@
 // service completions (closed network).
 #include <benchmark/benchmark.h>
 
-#include "bench/yardstick/yard.hpp"
+#include "bench/yardstick/yardstick.hpp"
 #include "lib/sim/random.hpp"
 #include "lib/sim/server.hpp"
 #include "lib/sim/simulation.hpp"
@@ -132,9 +132,21 @@ void random_lognormal(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(variability.draw(random));
 }
 
-BENCHMARK(bare_hold<PQ>)->Name("hold/std_priority_queue")->Arg(100)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Arg(1'000'000);
+BENCHMARK(bare_hold<PQ>)
+    ->Name("hold/std_priority_queue")
+    ->Arg(100)
+    ->Arg(1'000)
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Arg(1'000'000);
 BENCHMARK(bare_hold<Dary<4>>)->Name("hold/heap4")->Arg(100)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Arg(1'000'000);
-BENCHMARK(bare_hold<Ladder>)->Name("hold/yardstick_ladder")->Arg(100)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Arg(1'000'000);
+BENCHMARK(bare_hold<Ladder>)
+    ->Name("hold/yardstick_ladder")
+    ->Arg(100)
+    ->Arg(1'000)
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Arg(1'000'000);
 BENCHMARK(engine_hold)->Name("hold/engine")->Arg(100)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Arg(1'000'000);
 BENCHMARK(bare_closed)->Name("closed/yardstick_ladder");
 BENCHMARK(engine_closed)->Name("closed/engine");

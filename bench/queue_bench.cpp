@@ -9,7 +9,7 @@
 #include <array>
 #include <vector>
 
-#include "bench/yardstick/yard.hpp"
+#include "bench/yardstick/yardstick.hpp"
 #include "lib/sim/event_queue.hpp"
 
 namespace {
@@ -107,7 +107,8 @@ void hold(benchmark::State& state) {
 }
 
 void sizes(benchmark::internal::Benchmark* each) {
-    each->ArgsProduct({{100, 1'000, 10'000, 100'000, 1'000'000}, {exponential, bimodal}})->ArgNames({"pending", "gaps"});
+    each->ArgsProduct({{100, 1'000, 10'000, 100'000, 1'000'000}, {exponential, bimodal}})
+        ->ArgNames({"pending", "gaps"});
 }
 BENCHMARK(hold<Unordered<PQ>>)->Name("hold/std_priority_queue")->Apply(sizes);
 BENCHMARK(hold<Unordered<Dary<2>>>)->Name("hold/heap2")->Apply(sizes);

@@ -5,6 +5,8 @@ set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/arraytwin)
 
 if(TARGET arraytwin_cli)
     install(TARGETS arraytwin_cli)
+    install(FILES apps/cli/completion.bash
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME arraytwin)
 endif()
 install(TARGETS arraytwin EXPORT arraytwin-targets
     ARCHIVE

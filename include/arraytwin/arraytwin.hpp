@@ -44,6 +44,12 @@ T value_or_throw(Result<T>&& result) {
     return *std::move(result);
 }
 
+/// "aff-a800" for itself and for "my/aff-a800.toml".
+inline std::string document_name(std::string_view name_or_path) {
+    const auto file = std::filesystem::path{name_or_path}.filename();
+    return (file.extension() == ".toml" ? file.stem() : file).string();
+}
+
 /// An array under its name, ready to be asked.
 struct Array {
     std::string name;
@@ -51,7 +57,7 @@ struct Array {
 };
 
 struct LoadOptions {
-    std::string data = {};                   ///< the data folder; empty: as find_data says
+    std::string data = {};                    ///< the data folder; empty: as find_data says
     std::vector<std::string> overrides = {};  ///< of an array: "media.count=12" and the like
 };
 
@@ -59,7 +65,7 @@ struct LoadOptions {
 inline Array load_array(std::string_view name_or_path, const LoadOptions& options = {}) {
     const spec::DataFolder data{find_data(options.data)};
     const auto resolved = value_or_throw(resolve_array(data, name_or_path, options.overrides));
-    return {std::filesystem::path{name_or_path}.stem().string(), value_or_throw(build_array(resolved))};
+    return {document_name(name_or_path), value_or_throw(build_array(resolved))};
 }
 
 /// A name in data/workloads, a path, or inline: "8k:70r:100rand".

@@ -1,10 +1,10 @@
 // Operational bounds of a closed network: what no scheduling can beat, in a microsecond of computation.
 //
-// For a network of one chain. Asymptotic bounds hold whatever the distributions; balanced job bounds, much closer, where
-// they are proven: single servers (in any copies), bound, everything on the path, scv = 1 (product form).
+// For a network of one chain. Asymptotic bounds hold whatever the distributions; balanced job bounds, much closer,
+// where they are proven: single servers (in any copies), bound, everything on the path, scv = 1 (product form).
 // Units: microseconds, I/Os a second. No errors. Cost: linear in the demands.
-// Sources: P. J. Denning, J. P. Buzen 1978; J. Zahorjan et al., "Balanced job bound analysis of queueing networks", CACM 25
-// (1982); E. D. Lazowska et al., "Quantitative System Performance" (1984), chapter 5.
+// Sources: P. J. Denning, J. P. Buzen 1978; J. Zahorjan et al., "Balanced job bound analysis of queueing networks",
+// CACM 25 (1982); E. D. Lazowska et al., "Quantitative System Performance" (1984), chapter 5.
 #pragma once
 
 #include "lib/queueing/network.hpp"

@@ -117,8 +117,9 @@ double ClosedLoad::excess_at(double y, double capacity) {
     return std::log(inside / total_);
 }
 
-/// Scales the rates so that the network holds as many I/Os as there are. In y = log(utilization / (1 - utilization)) of the
-/// busiest station the excess is nearly a straight line of slope 1 (M/M/1: exactly), so a guarded secant takes few steps.
+/// Scales the rates so that the network holds as many I/Os as there are. In y = log(utilization / (1 - utilization)) of
+/// the busiest station the excess is nearly a straight line of slope 1 (M/M/1: exactly), so a guarded secant takes few
+/// steps.
 void ClosedLoad::scale_to_total() {
     const double busy = std::max(model_.highest_utilization(rates_), 1e-12);
     double low = -60;
@@ -182,8 +183,8 @@ bool ClosedLoad::find_ratios() {
     return largest(error) < kGoodEnough;
 }
 
-/// Newton's method in the rates (in which capacities are straight lines), halving steps that don't help. False if it gets
-/// stuck.
+/// Newton's method in the rates (in which capacities are straight lines), halving steps that don't help. False if it
+/// gets stuck.
 bool ClosedLoad::find_rates() {
     const std::size_t n = active_.size();
     std::vector<double> at(rates_.size()), moved(rates_.size()), matrix(n * n), step(n);

@@ -1,8 +1,9 @@
 // Finds the throughputs at which every chain of a closed network holds its outstanding I/Os. Internal to lib/queueing.
 //
-// The unknowns are the ratios between the chains' rates; for given ratios the total follows by a scalar equation, nearly
-// a straight line in the right variable (scale_to_total). One chain needs nothing else. Ratios are found by Broyden's method,
-// which suits chains that share a bottleneck, or by Newton's in all rates, which suits chains that have one each.
+// The unknowns are the ratios between the chains' rates; for given ratios the total follows by a scalar equation,
+// nearly a straight line in the right variable (scale_to_total). One chain needs nothing else. Ratios are found by
+// Broyden's method, which suits chains that share a bottleneck, or by Newton's in all rates, which suits chains that
+// have one each.
 // Units: I/Os a microsecond. Cost: about 6 evaluations of the model for one chain, 20 to 100 for several.
 // Source: C. G. Broyden, "A class of methods for solving nonlinear simultaneous equations", Math. Comp. 19 (1965).
 #pragma once

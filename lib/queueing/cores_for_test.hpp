@@ -25,10 +25,11 @@ public:
     }
     double uniform() { return (static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53; }
     double exponential(double mean) { return -mean * std::log(uniform()); }
-    /// A service time: constant, exponential, or for scv > 1 hyperexponential with balanced means.
+    /// A service time: constant, Erlang (scv = 0.5), exponential, or for scv > 1 hyperexponential with balanced means.
     double service(double mean, double scv) {
         if (scv == 0) return mean;
         if (scv == 1) return exponential(mean);
+        if (scv == 0.5) return exponential(mean / 2) + exponential(mean / 2);
         const double p = 0.5 * (1 + std::sqrt((scv - 1) / (scv + 1)));
         return uniform() < p ? exponential(mean / (2 * p)) : exponential(mean / (2 * (1 - p)));
     }

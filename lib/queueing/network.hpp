@@ -1,8 +1,8 @@
 // A network of stations visited by classes of I/Os, and what its solvers say about it. Plain structs, shared by all of
 // lib/queueing.
 //
-// Units: microseconds; I/Os a second where a name says iops. Ranges: times, visits and scv at least 0, servers and copies
-// at least 1, station and chain indices valid, shares of a chain's classes positive (they are normalized).
+// Units: microseconds; I/Os a second where a name says iops. Ranges: times, visits and scv at least 0, servers and
+// copies at least 1, station and chain indices valid, shares of a chain's classes positive (they are normalized).
 #pragma once
 
 #include <cstddef>
@@ -43,8 +43,8 @@ struct Demand {
         true;  // false: the I/O never queues for it; it is only held back when the station can carry no more
 };
 
-/// A class of I/Os. Classes of one chain share its outstanding: each I/O is of one of them at random, by share (a mix of
-/// reads and writes is one chain of two classes). Chains are independent populations.
+/// A class of I/Os. Classes of one chain share its outstanding: each I/O is of one of them at random, by share (a mix
+/// of reads and writes is one chain of two classes). Chains are independent populations.
 struct CustomerClass {
     std::string name = {};
     int chain = 0;
@@ -72,7 +72,7 @@ struct ClassSolution {
 enum class Outcome {
     solved,
     overloaded,     // open load that some station cannot carry: response is infinite
-    not_converged,  // best effort: several chains that saturate several stations at once, one in 2,000 contrived networks
+    not_converged,  // best effort; seen only with several chains that saturate several stations, 1 in 2,000 contrived
 };
 
 struct Solution {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A closed network cannot overload a server, but the arrival theorem's approximation can, slightly, with few outstanding.
+// A closed network cannot overload a server, but the arrival theorem's approximation can, slightly, with few
+// outstanding.
 // A wait that only matters at the very edge keeps it from doing so.
 constexpr double kEdge = 2e-5;
 
@@ -47,6 +48,7 @@ ResidenceModel::ResidenceModel(const Network& network) : network_{network}, shar
         by_chain->assign(chains, 0.0);
     works_.assign(queues_.size() * chains * 2, Work{});
     waits_.assign(works_.size(), 0.0);
+    held_back_.assign(queues_.size(), 0.0);
     demands_.assign(network.stations.size() * chains, 0.0);
     for (std::size_t k = 0; k < network.classes.size(); ++k) {
         const auto chain = static_cast<std::size_t>(network.classes[k].chain);
@@ -73,6 +75,7 @@ void ResidenceModel::add(const Demand& demand, std::size_t chain, double share) 
     const double off_share = occupied > 0 ? demand.off_path / occupied : 0;
     Work& work = works_[slot(queue_of_station_[station], chain, binding)];
     work.visits += visits;
+    work.attended += demand.attended ? visits : 0;
     work.on_path += visits * demand.on_path / demand.visits;
     work.off_path += visits * demand.off_path / demand.visits;
     work.residual_on += residual * (1 - off_share * off_share);
@@ -101,10 +104,11 @@ bool ResidenceModel::evaluate(std::span<const double> rates) {
     for (std::size_t queue = 0; queue < queues_.size(); ++queue) {
         if (!evaluate(queue, rates)) return false;
         for (std::size_t c = 0; c < chains(); ++c) {
-            const std::size_t bound = slot(queue, c, Binding::bound);
-            const std::size_t pooled = slot(queue, c, Binding::pooled);
-            responses_[c] += queues_[queue].servers *
-                             (works_[bound].visits * waits_[bound] + works_[pooled].visits * waits_[pooled]);
+            for (const Binding binding : {Binding::bound, Binding::pooled}) {
+                const Work& work = works_[slot(queue, c, binding)];
+                const double waited = work.attended * waits_[slot(queue, c, binding)];
+                responses_[c] += queues_[queue].servers * (waited + work.visits * held_back_[queue]);
+            }
         }
     }
     return true;
@@ -113,16 +117,14 @@ bool ResidenceModel::evaluate(std::span<const double> rates) {
 bool ResidenceModel::evaluate(std::size_t queue, std::span<const double> rates) {
     const Load load = load_of(queue, rates);
     // A single I/O without work off the path meets nobody; it may keep a server busy all the time.
+    held_back_[queue] = 0;
     const bool alone = outstanding_ <= 1 && !queues_[queue].has_off_path;
     if (!(load.busy() < (alone ? 1 + 1e-9 : 1))) return false;
     if (queues_[queue].has_pooled && !pooled_waits(queue, rates, load)) return false;
     if (!bound_waits(queue, rates, load)) return false;
     if (alone || load.visits <= 0 || std::isinf(outstanding_)) return true;
 
-    const double at_the_edge = edge(load.busy()) * load.busy() / load.visits;
-    for (std::size_t at = slot(queue, 0, Binding::bound); at < slot(queue + 1, 0, Binding::bound); ++at) {
-        waits_[at] += at_the_edge;
-    }
+    held_back_[queue] = edge(load.busy()) * load.busy() / load.visits;
     return true;
 }
 
@@ -141,8 +143,8 @@ ResidenceModel::Load ResidenceModel::load_of(std::size_t queue, std::span<const 
     return load;
 }
 
-/// The arrival theorem: an arriving I/O of a chain with N outstanding sees the others, (N - 1) / N of its chain. What its
-/// chain's earlier I/Os left behind, off their path, stays.
+/// The arrival theorem: an arriving I/O of a chain with N outstanding sees the others, (N - 1) / N of its chain. What
+/// its chain's earlier I/Os left behind, off their path, stays.
 ResidenceModel::Load ResidenceModel::seen_by(const Load& load, std::size_t queue, std::size_t chain,
                                              double rate) const {
     const Work& bound = works_[slot(queue, chain, Binding::bound)];
@@ -185,7 +187,15 @@ bool ResidenceModel::pooled_waits(std::size_t queue, std::span<const double> rat
         const double shape = ratio * 2 / (1 + scv) * residual_ratio(queue, c, Binding::pooled);
         own_queued_[c] = std::min(inverse_outstanding_[c] * shape, 1.0);
     }
-    return solve_waits(queue, Binding::pooled, rates);
+    if (!solve_waits(queue, Binding::pooled, rates)) return false;
+    if (load.bound > 0) return true;
+    // No more than all the others can be ahead in the queue, with as many in service as there are servers.
+    const double most = std::max(others - q.cores + 1, 0.0) * mean / q.cores;
+    for (std::size_t c = 0; c < chains(); ++c) {
+        double& wait = waits_[slot(queue, c, Binding::pooled)];
+        wait = std::min(wait, most);
+    }
+    return true;
 }
 
 bool ResidenceModel::bound_waits(std::size_t queue, std::span<const double> rates, const Load& load) {
@@ -205,8 +215,9 @@ bool ResidenceModel::bound_waits(std::size_t queue, std::span<const double> rate
 }
 
 /// wait[c] * free[c] = met[c] + sum over chains j of (work queued by j) - own part, where work queued by j is
-/// rate[j] * on_path[j] * wait[j] by Little's law: linear, and it solves by its one common sum. The own part is 1 / N of its
-/// chain's, times the residual service over the mean one: then a saturated server comes out busy all the time, no more.
+/// rate[j] * on_path[j] * wait[j] by Little's law: linear, and it solves by its one common sum. The own part is 1 / N
+/// of its chain's, times the residual service over the mean one: then a saturated server comes out busy all the time,
+/// no more.
 bool ResidenceModel::solve_waits(std::size_t queue, Binding binding, std::span<const double> rates) {
     double queued = 0;
     double left = 1;
@@ -227,7 +238,9 @@ bool ResidenceModel::solve_waits(std::size_t queue, Binding binding, std::span<c
 double ResidenceModel::wait_per_visit(const CustomerClass& customer_class, const Demand& demand) const {
     const auto station = static_cast<std::size_t>(demand.station);
     if (network_.stations[station].kind == StationKind::delay || demand.visits <= 0) return 0;
-    return waits_[slot(queue_of_station_[station], static_cast<std::size_t>(customer_class.chain), binding_of(demand))];
+    const std::size_t queue = queue_of_station_[station];
+    const auto chain = static_cast<std::size_t>(customer_class.chain);
+    return held_back_[queue] + (demand.attended ? waits_[slot(queue, chain, binding_of(demand))] : 0);
 }
 
 double ResidenceModel::highest_utilization(std::span<const double> rates) const {

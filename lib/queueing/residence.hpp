@@ -1,9 +1,10 @@
 // The heart of the fast solver: what each visit waits when the chains' throughputs are given.
 //
-// At given throughputs every station's waiting is a small linear system that solves in closed form, so the network needs
-// no iteration over queue lengths: only the chains' throughputs remain unknown (solve.cpp). Internal to lib/queueing.
-// Units: microseconds, I/Os a microsecond. Cost of an evaluation: about 10 ns a demand, plus a few ns for each core of stations with
-// pooled work; allocates nothing. Equations and sources: README.md.
+// At given throughputs every station's waiting is a small linear system that solves in closed form, so the network
+// needs no iteration over queue lengths: only the chains' throughputs remain unknown (solve.cpp). Internal to
+// lib/queueing.
+// Units: microseconds, I/Os a microsecond. Cost of an evaluation: about 10 ns a demand, plus a few ns for each core of
+// stations with pooled work; allocates nothing. Equations and sources: README.md.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,8 @@ public:
     /// Keeps a reference to the network.
     explicit ResidenceModel(const Network& network);
 
-    /// An outstanding of 0 means that the chain is open (or empty): its arrivals see time averages, its own I/Os included.
+    /// An outstanding of 0 means that the chain is open (or empty): its arrivals see time averages, its own I/Os
+    /// included.
     void set_outstanding(std::span<const double> outstanding);
 
     /// The waits at these throughputs. False if some station cannot carry them; waits are then undefined.
@@ -27,7 +29,7 @@ public:
 
     /// After evaluate: mean response of an I/O of each chain.
     std::span<const double> responses() const { return responses_; }
-    /// After evaluate: waiting at one visit of a demand of the network.
+    /// After evaluate: waiting at one visit of a demand of the network, attended or not.
     double wait_per_visit(const CustomerClass& customer_class, const Demand& demand) const;
 
     std::size_t chains() const { return responses_.size(); }
@@ -42,6 +44,7 @@ private:
     /// One chain's work of one binding at one station, for one I/O of the chain, per server.
     struct Work {
         double visits = 0;
+        double attended = 0;      // of them, those that an I/O queues for
         double on_path = 0;       // utilization by service on the path
         double off_path = 0;      // and beyond it
         double residual_on = 0;   // visits * E[S^2] / 2, the part of it met while the I/O is still there
@@ -75,6 +78,7 @@ private:
     std::vector<std::size_t> queue_of_station_;
     std::vector<Work> works_;                  // by queue, chain, binding
     std::vector<double> waits_;                // alike: of one visit
+    std::vector<double> held_back_;            // by queue: the wait at one visit when it can carry no more
     std::vector<double> demands_;              // by station, chain: utilization per I/O
     std::vector<double> inverse_outstanding_;  // by chain; 0 for open ones
     double outstanding_ = 0;                   // of all chains; infinite if one is open

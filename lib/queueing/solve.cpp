@@ -64,8 +64,8 @@ Solution solve_paced(const Network& network, std::span<const double> outstanding
     for (std::size_t c = 0; c < iops.size(); ++c) {
         if (!(closed.chain_iops[c] >= iops[c]) || open.outcome != Outcome::solved) return closed;
     }
-    // Between two: the closed network's waits at the target rate, which meet the closed solution where the target is just
-    // reached, and the open network's, cut as a geometric queue length is by a limit: by 1 - exp(-limit / mean).
+    // Between two: the closed network's waits at the target rate, which meet the closed solution where the target is
+    // just reached, and the open network's, cut as a geometric queue length is by a limit: by 1 - exp(-limit / mean).
     ResidenceModel model{network};
     model.set_outstanding(outstanding);
     std::vector<double> rates(iops.begin(), iops.end());

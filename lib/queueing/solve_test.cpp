@@ -160,7 +160,7 @@ RC_GTEST_PROP(SolveClosed, MoreOutstandingNeverMeansLessThroughput, ()) {
     for (double n = 3; n < 3000; n *= 1.7) {
         const Solution next = solve_closed(network, std::vector{n});
         // With a few more outstanding than servers the formulas change over, which may cost a little.
-        const double slack = n < 20 ? 0.035 : 1e-4;
+        const double slack = n < 20 ? 0.05 : 0.01;
         RC_ASSERT(next.chain_iops[0] >= last.chain_iops[0] * (1 - slack));
         last = next;
     }
@@ -196,7 +196,7 @@ RC_GTEST_PROP(SolvePaced, KeepsItsPromises, ()) {
         check_laws(network, paced);
         RC_ASSERT(std::abs(paced.chain_iops[0] / (std::min(share, 1.0) * most) - 1) < 1e-9);
         RC_ASSERT(paced.chain_iops[0] * paced.chain_response_us[0] <= n * 1e6 * (1 + 1e-6));
-        RC_ASSERT(paced.chain_response_us[0] >= last * (1 - 0.02));
+        RC_ASSERT(paced.chain_response_us[0] >= last * (1 - 0.04));
         last = paced.chain_response_us[0];
     }
 }

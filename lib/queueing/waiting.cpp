@@ -27,7 +27,8 @@ double all_busy(int cores, double bound, double pooled, double population) {
     if (busy <= 0) return 0;
     if (busy >= 1) return 1;
     // A birth and death process of the number of busy cores. Below all of them, pooled work and bound work for an idle
-    // core wake one; it sleeps when that work, and the bound work that came meanwhile, is done. Only utilizations matter.
+    // core wake one; it sleeps when that work, and the bound work that came meanwhile, is done. Only utilizations
+    // matter.
     double weight = 1;
     double sum = 1;
     double busy_sum = 0;
@@ -54,7 +55,8 @@ double wait_ratio_cores(int cores, double bound, double pooled, double scv) {
     if (busy <= 0) return 1;
     const double ratio = wait_ratio_mgc(cores, busy, scv);
     // What arrivals find on independent cores forgets the shape of the service time, the more the more cores there are:
-    // the least of m waits depends on their density at zero, which is the same for every shape. Constants fitted, README.md.
+    // the least of m waits depends on their density at zero, which is the same for every shape. Constants fitted,
+    // README.md.
     const double apart = (bound / busy) * (bound / busy) * (cores - 1);
     if (scv <= 1) return 1 + (ratio - 1) / (1 + 0.03 * apart);
     return 1 + (ratio - 1) * std::pow(busy, 0.2 * std::pow(cores, 0.8) * (cores > 1)) / (1 + 0.07 * apart);

@@ -105,9 +105,9 @@ TEST(SlowCoreWaits, AgreeWithSimulationOverTheGrid) {
             for (const double busy : {0.5, 0.7, 0.8, 0.9}) {
                 for (const double share : {0.0, 0.25, 0.5, 0.75, 0.95}) {
                     const double bound = busy * share;
-                    compare({cores, bound, busy - bound, scv}, 4'000'000, 0.04, 0.04);
-                    compare({cores, bound, busy - bound, scv, 1, 0.25}, 4'000'000, 0.05, 0.11);
-                    compare({cores, bound, busy - bound, scv, 1, 4}, 4'000'000, 0.05, 0.05);
+                    compare({cores, bound, busy - bound, scv}, 2'000'000, 0.05, 0.05);
+                    compare({cores, bound, busy - bound, scv, 1, 0.25}, 2'000'000, 0.06, 0.11);
+                    compare({cores, bound, busy - bound, scv, 1, 4}, 2'000'000, 0.06, 0.06);
                 }
             }
         }

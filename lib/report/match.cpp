@@ -39,7 +39,7 @@ std::string_view name_of(Judged judged) {
 std::optional<double> latency_at(const Curve& curve, double iops) {
     const Point* below = nullptr;  // the last point of the branch so far; it only ever rises
     for (const auto& point : curve.points) {
-        if (!positive(point.iops) || !positive(point.latency.mean)) continue;
+        if (!positive(point.iops) || !positive(point.latency.mean.us())) continue;
         if (below != nullptr && point.iops <= below->iops) continue;
         if (point.iops >= iops) {
             if (below == nullptr) return point.latency.mean;

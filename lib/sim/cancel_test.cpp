@@ -88,13 +88,27 @@ Task<> step(World& world, RandomStream& random, int depth) {
     const Counted counted{world.live};
     const Duration pause = ns(static_cast<std::int64_t>(random.below(20)));
     switch (random.below(depth > 0 ? 8U : 6U)) {
-        case 0: co_await world.simulation.delay(pause); break;
-        case 1: co_await world.shared.use(pause, pause); break;
-        case 2: co_await serve(world, random, false); break;
-        case 3: co_await serve(world, random, true); break;
-        case 4: co_await world.gate.pass(); break;
-        case 5: co_await hold(world, random); break;
-        case 6: co_await step(world, random, depth - 1); break;
+        case 0:
+            co_await world.simulation.delay(pause);
+            break;
+        case 1:
+            co_await world.shared.use(pause, pause);
+            break;
+        case 2:
+            co_await serve(world, random, false);
+            break;
+        case 3:
+            co_await serve(world, random, true);
+            break;
+        case 4:
+            co_await world.gate.pass();
+            break;
+        case 5:
+            co_await hold(world, random);
+            break;
+        case 6:
+            co_await step(world, random, depth - 1);
+            break;
         default: {
             Task<> both = all(world.simulation, step(world, random, depth - 1), step(world, random, depth - 1));
             co_await both;
@@ -131,7 +145,8 @@ Task<> porter(World& world) {
     }
 }
 
-Task<> reaper(World& world, RandomStream random, std::vector<Process>& victims, std::vector<bool>& cancelled, int count) {
+Task<> reaper(World& world, RandomStream random, std::vector<Process>& victims, std::vector<bool>& cancelled,
+              int count) {
     for (int i = 0; i < count; ++i) {
         const Duration pause = ns(static_cast<std::int64_t>(random.below(20)));
         co_await world.simulation.delay(pause);
@@ -173,8 +188,7 @@ Outcome run_world(std::uint64_t seed, int cancellations, Duration end) {
     const RandomStream random{{seed, 0}, "reaper", "victims"};
     world.simulation.spawn(reaper(world, random, victims, cancelled, cancellations));
     world.simulation.run(end);
-    return {cancelled,   world.ended, world.finished, world.slots.available(),
-            live, world.simulation.pending()};
+    return {cancelled, world.ended, world.finished, world.slots.available(), live, world.simulation.pending()};
 }
 
 RC_GTEST_PROP(Cancel, AnyProcessAtAnyTime, (std::uint64_t seed)) {
@@ -196,12 +210,24 @@ Task<> hold_on(World& world, int which) {
     const Counted counted{world.live};
     const Duration long_time = ns(1'000'000);
     switch (which) {
-        case 0: co_await world.simulation.delay(long_time); break;
-        case 1: co_await world.shared.use(long_time); break;
-        case 2: co_await world.patient.use(1, long_time); break;
-        case 3: co_await world.urgent.use(2, long_time); break;
-        case 4: co_await world.gate.pass(); break;
-        case 5: co_await world.slots.acquire(3); break;
+        case 0:
+            co_await world.simulation.delay(long_time);
+            break;
+        case 1:
+            co_await world.shared.use(long_time);
+            break;
+        case 2:
+            co_await world.patient.use(1, long_time);
+            break;
+        case 3:
+            co_await world.urgent.use(2, long_time);
+            break;
+        case 4:
+            co_await world.gate.pass();
+            break;
+        case 5:
+            co_await world.slots.acquire(3);
+            break;
         default: {
             Task<> both = all(world.simulation, hold_on(world, which - 6), hold_on(world, which - 6));
             co_await both;

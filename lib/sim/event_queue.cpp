@@ -99,8 +99,8 @@ void EventQueue::sort_near() {
             const auto at = [&](std::size_t n) { return near_.begin() + static_cast<std::ptrdiff_t>(n); };
             const std::size_t middle = std::min(low + run, near_.size());
             const std::size_t high = std::min(low + 2 * run, near_.size());
-            std::merge(at(low), at(middle), at(middle), at(high),
-                       scratch_.begin() + static_cast<std::ptrdiff_t>(low), later);
+            std::merge(at(low), at(middle), at(middle), at(high), scratch_.begin() + static_cast<std::ptrdiff_t>(low),
+                       later);
         }
         near_.swap(scratch_);
     }

@@ -107,11 +107,11 @@ private:
     std::size_t size_ = 0;
     std::size_t pushes_since_spread_ = 0;
 
-    std::vector<Event> near_;  // latest first, so that the earliest is popped from the back
+    std::vector<Event> near_;          // latest first, so that the earliest is popped from the back
     Duration near_last_ = before_all;  // near and instant hold every event up to this
     std::vector<Event> instant_;       // those at popped_ that came after those in near
     std::size_t instant_next_ = 0;
-    Duration popped_;  // the time of the last pop
+    Duration popped_;                   // the time of the last pop
     std::vector<std::uint32_t> rungs_;  // newest chunk of each bucket
     std::size_t rung_count_ = 0;
     std::size_t next_rung_ = 0;

@@ -50,9 +50,12 @@ enum class Gaps { none, few_ns, exponential, bimodal, far_timers, every_scale, t
 /// How long after now the next event is due.
 std::int64_t draw_gap(Gaps gaps, RandomStream& random, Duration now) {
     switch (gaps) {
-        case Gaps::none: return random.below(20) == 0 ? 1 : 0;
-        case Gaps::few_ns: return static_cast<std::int64_t>(random.below(4));
-        case Gaps::exponential: return static_cast<std::int64_t>(random.exponential() * 1e4);
+        case Gaps::none:
+            return random.below(20) == 0 ? 1 : 0;
+        case Gaps::few_ns:
+            return static_cast<std::int64_t>(random.below(4));
+        case Gaps::exponential:
+            return static_cast<std::int64_t>(random.exponential() * 1e4);
         case Gaps::bimodal:
             return static_cast<std::int64_t>(random.exponential() * (random.below(10) == 0 ? 1e5 : 1e3));
         case Gaps::far_timers:  // nine timers of minutes for each event that is due at once
@@ -63,7 +66,8 @@ std::int64_t draw_gap(Gaps gaps, RandomStream& random, Duration now) {
             const double gap = std::exp2(64 * random.uniform()) - 1;
             return gap >= room ? (Duration::max() - now).ns() : static_cast<std::int64_t>(gap);
         }
-        case Gaps::two_instants: return random.below(2) == 0 ? 0 : 1'000'000 - now.ns() % 1'000'000;
+        case Gaps::two_instants:
+            return random.below(2) == 0 ? 0 : 1'000'000 - now.ns() % 1'000'000;
         case Gaps::narrowing:  // ever shorter: what the rungs were made for is never what comes
             return static_cast<std::int64_t>(random.exponential() * 1e9 / (1.0 + static_cast<double>(now.ns()) * 1e-3));
     }

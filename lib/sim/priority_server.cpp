@@ -38,9 +38,7 @@ void PriorityServer::arrive(Use& use) {
     start(slot, use);
 }
 
-void PriorityServer::leave(const Use& use) {
-    start_next(*std::find(in_service_.begin(), in_service_.end(), &use));
-}
+void PriorityServer::leave(const Use& use) { start_next(*std::find(in_service_.begin(), in_service_.end(), &use)); }
 
 void PriorityServer::give_up(Use& use) {
     if (use.queue != nullptr) return use.queue->erase(use);

@@ -19,9 +19,10 @@ struct Job {
 /// Jobs in the order of their arrival. Arrivals are different multiples of 1024, services one more than one: so no completion
 /// coincides with an arrival (every completion is off by the number of services in it), and the order is never in doubt.
 rc::Gen<std::vector<Job>> any_jobs() {
-    const auto job =
-        rc::gen::map(rc::gen::tuple(rc::gen::inRange(1, 5), rc::gen::inRange(0, 12), rc::gen::inRange(0, 3)),
-                     [](const auto& t) { return Job{1024 * std::get<0>(t), 1024 * std::get<1>(t) + 1, std::get<2>(t)}; });
+    const auto job = rc::gen::map(
+        rc::gen::tuple(rc::gen::inRange(1, 5), rc::gen::inRange(0, 12), rc::gen::inRange(0, 3)), [](const auto& t) {
+            return Job{1024 * std::get<0>(t), 1024 * std::get<1>(t) + 1, std::get<2>(t)};
+        });
     return rc::gen::map(rc::gen::container<std::vector<Job>>(job), [](std::vector<Job> jobs) {
         std::int64_t now = 0;
         for (Job& each : jobs) each.arrival = now += each.arrival;

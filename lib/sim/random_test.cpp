@@ -68,8 +68,15 @@ TEST(RandomStream, DifferentNamesAreIndependent) {
     std::vector<RandomStream> streams;
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
         for (std::uint64_t replication = 0; replication < 3; ++replication) {
-            for (const auto& [path, purpose] : {std::pair{"", ""}, {"a", ""}, {"", "a"}, {"ab", "c"}, {"a", "bc"},
-                                                {"drive.1", "x"}, {"drive.2", "x"}, {"drive.11", "x"}, {"x", "drive.1"}}) {
+            for (const auto& [path, purpose] : {std::pair{"", ""},
+                                                {"a", ""},
+                                                {"", "a"},
+                                                {"ab", "c"},
+                                                {"a", "bc"},
+                                                {"drive.1", "x"},
+                                                {"drive.2", "x"},
+                                                {"drive.11", "x"},
+                                                {"x", "drive.1"}}) {
                 streams.emplace_back(RandomSource{seed, replication}, path, purpose);
             }
         }

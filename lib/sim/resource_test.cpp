@@ -101,10 +101,12 @@ Task<> take(Store& store, Wish wish, int who) {
 }
 
 rc::Gen<std::vector<Wish>> any_wishes() {
-    const auto wish = rc::gen::map(
-        rc::gen::tuple(rc::gen::inRange<std::int64_t>(1, 8), rc::gen::inRange<std::int64_t>(0, 6),
-                       rc::gen::inRange<std::int64_t>(1, 30)),
-        [](const auto& t) { return Wish{std::get<0>(t), std::get<1>(t), std::get<2>(t)}; });
+    const auto wish =
+        rc::gen::map(rc::gen::tuple(rc::gen::inRange<std::int64_t>(1, 8), rc::gen::inRange<std::int64_t>(0, 6),
+                                    rc::gen::inRange<std::int64_t>(1, 30)),
+                     [](const auto& t) {
+                         return Wish{std::get<0>(t), std::get<1>(t), std::get<2>(t)};
+                     });
     return rc::gen::map(rc::gen::container<std::vector<Wish>>(wish), [](std::vector<Wish> wishes) {
         std::int64_t now = 0;
         for (Wish& each : wishes) each.arrival = now += each.arrival;

@@ -21,9 +21,12 @@ struct Job {
 
 /// Up to 60 jobs in the order of their arrival, with many ties.
 rc::Gen<std::vector<Job>> any_jobs() {
-    const auto job = rc::gen::map(rc::gen::tuple(rc::gen::inRange<std::int64_t>(0, 20), rc::gen::inRange<std::int64_t>(0, 60),
-                                                 rc::gen::inRange<std::int64_t>(0, 10)),
-                                  [](const auto& t) { return Job{std::get<0>(t), std::get<1>(t), std::get<2>(t)}; });
+    const auto job =
+        rc::gen::map(rc::gen::tuple(rc::gen::inRange<std::int64_t>(0, 20), rc::gen::inRange<std::int64_t>(0, 60),
+                                    rc::gen::inRange<std::int64_t>(0, 10)),
+                     [](const auto& t) {
+                         return Job{std::get<0>(t), std::get<1>(t), std::get<2>(t)};
+                     });
     return rc::gen::map(rc::gen::container<std::vector<Job>>(job), [](std::vector<Job> jobs) {
         std::int64_t now = 0;
         for (Job& each : jobs) each.arrival = now += each.arrival;
@@ -210,11 +213,11 @@ TEST(Link, CutsThrough) {
         simulation.run();
         return arrivals.tails[0].ns();
     };
-    EXPECT_EQ(time_over({1, 1}, 100'000), 100'000 + 1000);     // a frame's time more than over one
-    EXPECT_EQ(time_over({2, 1}, 100'000), 100'000 + 500);      // the slower one, after the first frame
-    EXPECT_EQ(time_over({1, 2}, 100'000), 100'000 + 500);      // the slower one, then the last frame
+    EXPECT_EQ(time_over({1, 1}, 100'000), 100'000 + 1000);  // a frame's time more than over one
+    EXPECT_EQ(time_over({2, 1}, 100'000), 100'000 + 500);   // the slower one, after the first frame
+    EXPECT_EQ(time_over({1, 2}, 100'000), 100'000 + 500);   // the slower one, then the last frame
     EXPECT_EQ(time_over({1, 1, 1}, 100'000), 100'000 + 2000);
-    EXPECT_EQ(time_over({1, 2}, 400), 400 + 200);              // less than a frame is stored and forwarded
+    EXPECT_EQ(time_over({1, 2}, 400), 400 + 200);  // less than a frame is stored and forwarded
 }
 
 }  // namespace

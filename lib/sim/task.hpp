@@ -35,8 +35,9 @@ public:
     template <class Awaitable>
     Awaitable&& await_transform(Awaitable&& awaitable) noexcept {
         using Plain = std::remove_cvref_t<Awaitable>;
-        static_assert(std::is_trivially_destructible_v<Plain> || requires { typename Plain::promise_type; },
-                      "an awaiter must be trivially destructible: g++ 12 destroys co_await temporaries twice");
+        static_assert(
+            std::is_trivially_destructible_v<Plain> || requires { typename Plain::promise_type; },
+            "an awaiter must be trivially destructible: g++ 12 destroys co_await temporaries twice");
         return std::forward<Awaitable>(awaitable);
     }
 

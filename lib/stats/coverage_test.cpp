@@ -1,7 +1,7 @@
-// Do nominal 95 % intervals hold the truth 95 times in a hundred? Queues with known answers, many independent runs, each
-// begun empty, cut by MSER-5, with fixed numbers of completions. Run lengths are given in relaxation times of the queue,
-// 1 / (1 - sqrt(rho))^2 services (R. F. Gebhard 1963; Law, ch. 9): with about 1,600 or more the intervals hold; runs shorter than
-// that are reported too narrow, as everywhere in the literature.
+// Do nominal 95 % intervals hold the truth 95 times in a hundred? Queues with known answers, many independent runs,
+// each begun empty, cut by MSER-5, with fixed numbers of completions. Run lengths are given in relaxation times of the
+// queue, 1 / (1 - sqrt(rho))^2 services (R. F. Gebhard 1963; Law, ch. 9): with about 1,600 or more the intervals hold;
+// runs shorter than that are reported too narrow, as everywhere in the literature.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -60,8 +60,8 @@ Recorder run_mm1(double rho, std::int64_t completions, std::uint64_t seed) {
     return test::open_queue(rho, 1, test::Service::exponential, completions, seed);
 }
 
-// 400 runs: a true coverage of 93 to 97 % stays within 90.2 and 99.2 % with all but a chance of 1 in 100 (three binomial
-// standard deviations of 1.28 and 0.85 points).
+// 400 runs: a true coverage of 93 to 97 % stays within 90.2 and 99.2 % with all but a chance of 1 in 100 (three
+// binomial standard deviations of 1.28 and 0.85 points).
 TEST(Coverage, Mm1HalfBusy) {
     const auto hits = coverage(400, mm1(0.5), [](std::uint64_t seed) { return run_mm1(0.5, 20'000, seed); });
     expect_between(hits.mean, 400, 0.902, 0.992, "mean");

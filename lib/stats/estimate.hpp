@@ -1,7 +1,8 @@
 // Point estimates with confidence intervals, and the two ways we get them: batch means and Student's t.
 //
 // An Estimate carries its standard error and degrees of freedom rather than a finished interval, so that estimates of
-// independent replications can be pooled. Units are those of the value. Unknown precision is an infinite standard error.
+// independent replications can be pooled. Units are those of the value. Unknown precision is an infinite standard
+// error.
 // Cost: a t quantile about 100 ns; batch helpers linear in the number of batches, no allocation.
 // Sources: G. W. Hill, "Algorithm 396: Student's t-quantiles", CACM 13 (1970) 619; ratio estimator and batch means:
 // A. M. Law, "Simulation Modeling and Analysis", 5th ed., sections 9.5.3 and 11.

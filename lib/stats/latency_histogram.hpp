@@ -1,9 +1,9 @@
 // A histogram of latencies with three significant digits, for percentiles.
 //
 // Log-linear: nanoseconds below 1,024 are kept exactly, every octave above has 512 equal buckets, up to 2^40 ns (18.3
-// minutes); larger values count in the last bucket and in clamped(). A percentile is the middle of the bucket that holds
-// the exact order statistic, so it is within 0.1 % of it. Merging adds integers: the result does not depend on the order
-// of threads. The mean belongs elsewhere (sums are exact, buckets are not).
+// minutes); larger values count in the last bucket and in clamped(). A percentile is the middle of the bucket that
+// holds the exact order statistic, so it is within 0.1 % of it. Merging adds integers: the result does not depend on
+// the order of threads. The mean belongs elsewhere (sums are exact, buckets are not).
 // Cost: record about 2 ns, no allocation after construction; 128 KiB of address space (64 KiB with 32-bit counts), of
 // which only the touched pages are real; merge, clear and percentile visit only the buckets between min and max.
 // Source: the layout of HdrHistogram (G. Tene), with the sub-bucket count chosen for 0.1 %.

@@ -1,10 +1,11 @@
 // How much of a run's beginning is warm-up: the marginal standard error rule, MSER-5.
 //
 // The cut is the one that minimizes (variance of what is left) / (number left), so it drops observations for as long as
-// that makes the mean of the rest more certain. Works on means of batches (of 5 observations, or more when the run is long).
+// that makes the mean of the rest more certain. Works on means of batches (of 5 observations, or more when the run is
+// long).
 // Cost: one backward pass, no allocation.
-// Source: K. P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69 (1997);
-// K. P. White, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics", WSC 2000.
+// Source: K. P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69
+// (1997); K. P. White, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics", WSC 2000.
 #pragma once
 
 #include <cstddef>

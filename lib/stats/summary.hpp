@@ -1,4 +1,5 @@
-// What one measured run, or several independent replications of it, says: throughput, latency, and how certain they are.
+// What one measured run, or several independent replications of it, says: throughput, latency, and how certain they
+// are.
 //
 // Everything refers to the kept window, after the warm-up. Times in the names' units; intervals are 95 %. Little's law
 // holds exactly: area_ns (outstanding integrated over the window, from counting) equals residence_ns (the time in the
@@ -42,8 +43,9 @@ struct Summary {
     LatencyHistogram histogram;
 };
 
-/// One summary of independent replications, in the order given. Up to 9 of them pool their batches (a t interval over few
-/// replications would be several times too wide), 10 or more are compared with each other, which needs no trust in batches.
+/// One summary of independent replications, in the order given. Up to 9 of them pool their batches (a t interval over
+/// few replications would be several times too wide), 10 or more are compared with each other, which needs no trust in
+/// batches.
 /// All must have the same number of counters. No replications give an empty Summary.
 Summary combine(std::span<const Summary> replications);
 
@@ -56,7 +58,8 @@ struct Precision {
 /// The run is long enough: both half-widths are within the precision and the warm-up was found.
 bool reached(const Summary& summary, const Precision& precision);
 
-/// By what factor the window should grow to reach the precision, as half-widths shrink with its square root; at least 1.
+/// By what factor the window should grow to reach the precision, as half-widths shrink with its square root; at least
+/// 1.
 /// Infinite when there is no interval yet.
 double growth_needed(const Summary& summary, const Precision& precision);
 

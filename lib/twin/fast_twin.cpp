@@ -79,6 +79,7 @@ Point FastTwin::point_of(const queueing::Solution& solution, const OfferedLoad& 
     const queueing::ClassSolution& all = solution.classes[0];
     Point point;
     point.load = load;
+    point.overloaded = solution.outcome == queueing::Outcome::overloaded;
     point.iops = all.iops;
     point.mib_per_s = all.iops * block_size_.mib();
     point.latency = {all.response_us, unknown, unknown, unknown, unknown, {}, {}};

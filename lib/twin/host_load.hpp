@@ -42,7 +42,7 @@ public:
         for (;;) {
             if (!simulation_.run()) break;  // nothing pending: every thread waits for ever
             stats::Summary summary = recorder_.summarize();
-            if (completions_ >= options.max_ios || reached(summary, options.precision)) return summary;
+            if (overloaded_ || completions_ >= options.max_ios || reached(summary, options.precision)) return summary;
             const double growth = std::clamp(growth_needed(summary, options.precision) * 1.1, 1.3, 4.0);
             goal_ = std::min(options.max_ios, static_cast<std::int64_t>(static_cast<double>(completions_) * growth));
         }
@@ -59,9 +59,14 @@ public:
 
     std::int64_t completions() const { return completions_; }
 
+    /// An open load came faster than the array can carry it, and the run was given up.
+    bool overloaded() const { return overloaded_; }
+
 private:
     static constexpr std::int64_t first_goal = 20'000;   // completions before the first look at the precision
     static constexpr std::int64_t first_goal_turns = 8;  // or this many of each thread
+
+    static constexpr std::int64_t most_in_flight = 200'000;  // of an open load: beyond it the array never catches up
 
     std::int64_t threads() const { return load_.outstanding.value_or(1); }
 
@@ -93,8 +98,11 @@ private:
     sim::Task<> arrive() {
         for (std::uint32_t id = 0;; ++id) {
             co_await simulation_.delay(next_interval());
+            if (recorder_.outstanding() >= most_in_flight) break;
             simulation_.spawn(single(id));
         }
+        overloaded_ = true;
+        simulation_.stop();
     }
 
     sim::Task<> single(std::uint32_t id) {
@@ -156,6 +164,7 @@ private:
     sim::RandomStream arrivals_;
     sim::Resource tickets_;
     stats::Recorder recorder_;
+    bool overloaded_ = false;
     std::int64_t completions_ = 0;
     std::int64_t goal_ = 0;
 };

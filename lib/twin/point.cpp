@@ -21,7 +21,8 @@ Point point_of(const Run& run, const OfferedLoad& load, bool precise) {
     const stats::Summary& summary = run.summary;
     Point point;
     point.load = load;
-    point.precision_reached = precise;
+    point.overloaded = run.overloaded;
+    point.precision_reached = precise && !run.overloaded;
     point.iops = summary.throughput.value;
     point.mib_per_s = summary.bytes_per_second / (1024.0 * 1024.0);
     point.latency = {summary.mean_us.value, summary.p50_us,  summary.p95_us,

@@ -18,6 +18,7 @@ namespace {
 constexpr int first_step_percent = 10;
 constexpr int last_step_percent = 120;
 constexpr int step_percent = 10;
+constexpr double surely_closed = 1.05;  // a pace so far above the maximum never holds a thread back
 
 /// What answers one load: the simulator, or the fast solver with demands that were recorded before.
 using Answer = std::function<Point(const OfferedLoad&, RunCost&)>;
@@ -123,12 +124,23 @@ Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_
     if (options.loads.empty()) {
         const int outstanding = workload.outstanding_per_volume * array.twin->volumes();
         const int total = 1 + (last_step_percent - first_step_percent) / step_percent + 1;
-        Point most = answer_all({{outstanding, std::nullopt}}, answer, options, 0, total, predicted.cost).front();
-        curve.points = answer_all(steps_of(most.iops, outstanding), answer, options, 1, total, predicted.cost);
-        curve.points.push_back(std::move(most));
+        const Point most = answer_all({{outstanding, std::nullopt}}, answer, options, 0, total, predicted.cost).front();
+        const Answer step = [&](const OfferedLoad& load, RunCost& cost) {
+            if (*load.target_iops < surely_closed * most.iops) return answer(load, cost);
+            Point same = most;
+            same.load = load;
+            return same;
+        };
+        curve.points = answer_all(steps_of(most.iops, outstanding), step, options, 1, total, predicted.cost);
+        curve.points.push_back(most);
     } else {
         const int total = static_cast<int>(options.loads.size());
         curve.points = answer_all(options.loads, answer, options, 0, total, predicted.cost);
+    }
+    for (const Point& point : curve.points) {
+        if (!point.overloaded) continue;
+        curve.warnings.push_back(fmt::format("{:.0f} IOPS without a limit on outstanding I/Os are more than the array carries",
+                                             *point.load.target_iops));
     }
     summarize(curve);
     predicted.cost.jobs = options.jobs;

@@ -56,11 +56,12 @@ struct Point {
     double iops = 0;
     double mib_per_s = 0;
     LatencySummary latency;
+    bool overloaded = false;                    ///< an open load that the array cannot carry: queues grow without end
     bool precision_reached = true;              ///< false: the intervals are wider than was asked for
     std::optional<Interval> prediction90_iops;  ///< set once a calibration knows its own error
     std::optional<Interval> prediction90_latency;
-    std::string bottleneck;                     ///< the server with the highest utilization, by place: "node.1.cpu"
-    std::map<std::string, double> utilization;  ///< by place, 0 to 1
+    std::string bottleneck;                       ///< the server with the highest utilization, by place: "node.1.cpu"
+    std::map<std::string, double> utilization;    ///< by place, 0 to 1
     std::map<std::string, ServerTime> breakdown;  ///< by place; sums to the mean latency
 };
 
@@ -72,7 +73,7 @@ struct MeasuredPoint {
     std::optional<double> iops;
     std::optional<double> latency_us;
     std::optional<double> outstanding;
-    bool fit = true;         ///< false: neither fitted nor scored
+    bool fit = true;  ///< false: neither fitted nor scored
     bool latency_usable = true;
     std::string note;
 };

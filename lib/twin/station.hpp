@@ -17,13 +17,12 @@ public:
           server_{simulation, servers},
           place_{ledger.add(std::move(name), Queueing::shared_queue, servers)} {}
 
-    /// `co_await station.serve(trail, service)`: waits for its turn and for the service; the server stays taken for
-    /// `after` longer.
-    sim::Simulation::Timer serve(Trail& trail, Duration service, Duration after = {}) {
-        const sim::Visit visit = server_.reserve(service, after);
+    /// `co_await station.serve(trail, service)`: waits for its turn and for the service; resumes `delay` after it.
+    sim::Simulation::Timer serve(Trail& trail, Duration service, Duration delay = {}) {
+        const sim::Visit visit = server_.reserve(service);
         trail.add(place_, visit);
-        ledger_->occupy(place_, service + after);
-        return simulation_->delay(visit.wait + visit.service);
+        ledger_->occupy(place_, service);
+        return simulation_->delay(visit.wait + visit.service + delay);
     }
 
 private:

@@ -26,7 +26,10 @@ sim::Visit beyond(Duration near_tail, const Transfer& far) {
 
 Fabric::Fabric(sim::Simulation& simulation, twin::Ledger& ledger, const FabricParameters& parameters, int nodes,
                const std::vector<int>& owners)
-    : simulation_{simulation}, ledger_{ledger}, parameters_{parameters}, topology_{parameters, nodes},
+    : simulation_{simulation},
+      ledger_{ledger},
+      parameters_{parameters},
+      topology_{parameters, nodes},
       control_time_{control_time(parameters.frames.command), control_time(parameters.frames.transfer_ready)} {
     add_hosts();
     add_targets(nodes);
@@ -42,7 +45,8 @@ void Fabric::add_hosts() {
         hosts_.push_back(ledger_.add(fmt::format("host.{}", host), twin::Queueing::delay));
         for (int port = 1; port <= parameters_.hosts.ports.per_host; ++port) {
             const auto name = fmt::format("host.{}.port.{}", host, port);
-            host_ports_.push_back({add_port(name, parameters_.hosts.ports.link), add_port(name, parameters_.hosts.ports.link)});
+            host_ports_.push_back(
+                {add_port(name, parameters_.hosts.ports.link), add_port(name, parameters_.hosts.ports.link)});
         }
     }
     for (int number = 1; number <= parameters_.switches; ++number) {
@@ -108,32 +112,33 @@ Task<> Fabric::wait_for_queues(Io io, Path path) {
 }
 
 Timer Fabric::send_command(const Io& io, const Path& path) {
-    const Duration frame = control_time_.command;
+    const bool with_data =
+        io.operation == Operation::write && !asks_for_data(io);  // then it is part of their first frame
+    const Duration frame = with_data ? Duration{} : control_time_.command;
     io.trail->add(host_place(path), {{}, parameters_.hosts.submit});
     io.trail->add(switch_place(path), {{}, frame});
     return simulation_.delay(parameters_.hosts.submit + frame);
 }
 
 Timer Fabric::take_command(const Io& io, const Path& path) {
-    return target(path).commands.serve(*io.trail, parameters_.ports.link.command_time);
+    const bool asks = asks_for_data(io);
+    const Duration answer = asks ? control_time_.transfer_ready : Duration{};
+    if (asks) io.trail->add(switch_place(path), {{}, answer});
+    return target(path).commands.serve(*io.trail, parameters_.ports.link.command_time, answer);
 }
 
-Timer Fabric::ask_for_data(const Io& io, const Path& path) {
-    const bool asks = parameters_.frames.write_handshake == WriteHandshake::transfer_ready;
-    const Duration frame = asks ? control_time_.transfer_ready : Duration{};
-    io.trail->add(switch_place(path), {{}, frame});
-    return simulation_.delay(frame);
-}
-
-/// Puts a transfer on its first link; frames cross the switch as they come.
-Handover Fabric::hand_over(const Io& io, Hop& hop, Bytes bytes, Duration not_before) {
-    const Transfer out = send(hop, bytes, not_before);
-    io.trail->add(hop.place, {out.visit.wait, out.tail - simulation_.now() - out.visit.wait});
+/// A transfer is on its first link; its frames cross the switch as they come.
+Handover Fabric::hand_over(const Hop& hop, const Transfer& out, Bytes bytes) {
     const Duration head = hop.link.head(out, bytes) + parameters_.switch_latency;
     return {simulation_.until(head), out.tail + parameters_.switch_latency};
 }
 
-Handover Fabric::send_data(const Io& io, const Path& path) { return hand_over(io, host_port(path).to_array, io.size, {}); }
+Handover Fabric::send_data(const Io& io, const Path& path) {
+    Hop& port = host_port(path).to_array;
+    const Transfer out = send(port, io.size);
+    io.trail->add(port.place, {out.visit.wait, out.tail - simulation_.now() - out.visit.wait});
+    return hand_over(port, out, io.size);
+}
 
 Timer Fabric::receive_data(const Io& io, const Path& path, Duration sent) {
     Hop& port = target(path).to_array;
@@ -149,8 +154,14 @@ Timer Fabric::receive_data(const Io& io, const Path& path, Duration sent) {
 Handover Fabric::reply(const Io& io, const Path& path) {
     const Bytes data = io.operation == Operation::read ? io.size : Bytes{};
     const Bytes bytes = data + parameters_.frames.response;
-    const Transfer fetched = send(slots_[target(path).slot].to_host, bytes);
-    return hand_over(io, target(path).to_host, bytes, fetched.tail);
+    Hop& slot = slots_[target(path).slot].to_host;
+    Hop& port = target(path).to_host;
+    const Transfer fetched = send(slot, bytes);
+    const Transfer out = send(port, bytes, fetched.tail);
+    const Duration port_alone = simulation_.now() + out.visit.wait + out.visit.service + parameters_.cable_delay;
+    io.trail->add(port.place, {out.visit.wait, port_alone - simulation_.now() - out.visit.wait});
+    if (out.tail > port_alone) io.trail->add(slot.place, beyond(port_alone, {out.tail, fetched.visit}));
+    return hand_over(port, out, bytes);
 }
 
 Timer Fabric::take_reply(const Io& io, const Path& path, Duration sent) {

@@ -36,11 +36,9 @@ public:
 
     /// Down the host's stack and over to the array's port.
     sim::Simulation::Timer send_command(const twin::Io& io, const Path& path);
-    /// The port's own work for a command.
+    /// The port's own work for a command; for a write also its transfer-ready to the host, if the protocol has one.
     sim::Simulation::Timer take_command(const twin::Io& io, const Path& path);
 
-    /// The transfer-ready of a write, if the protocol has one.
-    sim::Simulation::Timer ask_for_data(const twin::Io& io, const Path& path);
     /// A write's data leave the host; resumes when their head reaches the array.
     sim::Handover send_data(const twin::Io& io, const Path& path);
     /// They come in through the port and its slot.
@@ -88,10 +86,16 @@ private:
     Duration control_time(Bytes frame) const;
     TargetPort& target(const Path& path) { return target_ports_[static_cast<std::size_t>(path.target_port)]; }
     twin::PlaceId host_place(const Path& path) const { return hosts_[static_cast<std::size_t>(path.host)]; }
-    twin::PlaceId switch_place(const Path& path) const { return switches_[static_cast<std::size_t>(path.switch_number)]; }
+    twin::PlaceId switch_place(const Path& path) const {
+        return switches_[static_cast<std::size_t>(path.switch_number)];
+    }
     HostPort& host_port(const Path& path) { return host_ports_[static_cast<std::size_t>(path.host_port)]; }
     sim::Transfer send(Hop& hop, Bytes bytes, Duration tail = {});
-    sim::Handover hand_over(const twin::Io& io, Hop& hop, Bytes bytes, Duration not_before);
+    sim::Handover hand_over(const Hop& hop, const sim::Transfer& out, Bytes bytes);
+    bool asks_for_data(const twin::Io& io) const {
+        return io.operation == twin::Operation::write &&
+               parameters_.frames.write_handshake == WriteHandshake::transfer_ready;
+    }
 
     sim::Simulation& simulation_;
     twin::Ledger& ledger_;

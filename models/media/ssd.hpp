@@ -32,11 +32,11 @@ public:
     Ssd(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& name, const SsdParameters& parameters,
         double fill);
 
-    /// A read of at most one page, its place on the drive drawn from `random` (64 uniform bits); larger ones take
-    /// several dies at once.
+    /// A read whose place on the drive is drawn from `random` (64 uniform bits). What was programmed together lies on one
+    /// die; larger reads take several dies at once.
     Done read(Bytes bytes, std::uint64_t random);
 
-    /// A write: done when the buffer has taken it.
+    /// A write: done when the buffer has taken it. Whole units go on to the dies, in turn.
     Done write(Bytes bytes);
 
     twin::PlaceId place() const { return place_; }
@@ -51,7 +51,7 @@ private:
         void drain(Duration now);
     };
 
-    Duration sense(Die& die, std::uint64_t random);
+    Duration sense(Die& die, Bytes bytes, std::uint64_t random);
 
     sim::Simulation* simulation_;
     twin::Ledger* ledger_;
@@ -61,6 +61,8 @@ private:
     sim::Link port_;
     std::vector<Die> dies_;
     std::size_t next_die_ = 0;
+    Bytes sensed_at_once_;       // one page of each plane
+    Bytes unprogrammed_;         // in the buffer, less than a unit
     Duration backlog_of_unit_;   // die time behind one program unit from the host, garbage collection included
     Duration buffered_backlog_;  // of each die when the buffer is full
 };

@@ -27,17 +27,24 @@ constexpr Reference references[] = {
     {"calibration", "calibrations", "costs"},
 };
 
+/// Diagnostics of a name that stands for no document say where the name was given.
+Diagnostics placed(Diagnostics diagnostics, const spec::Node& name, std::string_view key) {
+    for (Diagnostic& diagnostic : diagnostics) {
+        if (diagnostic.line != 0) continue;  // it is about the inside of a document
+        diagnostic.file = name.position.file;
+        diagnostic.line = name.position.line;
+        diagnostic.column = name.position.column;
+        diagnostic.key = key;
+    }
+    return diagnostics;
+}
+
 Result<spec::Document> resolve(spec::Document document, const spec::DataFolder& data) {
     for (const Reference& reference : references) {
         const auto name = document.text(reference.key);
         if (!name) continue;  // the reader will say that it is missing
         auto named = data.load(reference.kind, *name);
-        if (!named) {
-            for (Diagnostic& diagnostic : named.error()) {
-                if (diagnostic.key.empty()) diagnostic.key = reference.key;
-            }
-            return tl::unexpected(named.error());
-        }
+        if (!named) return tl::unexpected(placed(named.error(), *document.find(reference.key), reference.key));
         document.lay_beneath(reference.table, *named, {"schema", "name", "provenance"});
     }
     return document;
@@ -69,7 +76,9 @@ Result<BuiltTwin> build(const spec::Document& resolved) {
 
 std::vector<spec::KeyInfo> keys() { return spec::keys_of<Parameters>(); }
 
-std::string schema() { return spec::json_schema("arraytwin array, family ontap", keys()); }
+std::string schema() { 
+    return spec::json_schema("arraytwin array, family ontap", keys(), spec::SchemaForm::as_written);
+}
 
 }  // namespace
 

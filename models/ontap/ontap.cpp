@@ -125,7 +125,6 @@ Task<> Ontap::write(Io io) {
     if (!fabric_.enter_queues(io, path)) co_await fabric_.wait_for_queues(io, path);
     co_await fabric_.send_command(io, path);
     co_await fabric_.take_command(io, path);
-    co_await fabric_.ask_for_data(io, path);
     const Duration data_sent = co_await fabric_.send_data(io, path);
     co_await fabric_.receive_data(io, path, data_sent);
     co_await process(io, costs_.write, write_variability_);

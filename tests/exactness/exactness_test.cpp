@@ -67,9 +67,12 @@ struct Run {
 
     Duration draw_service(double mean_ms) {
         switch (system->service) {
-            case Service::constant: return from_ms(mean_ms);
-            case Service::lognormal: return from_ms(mean_ms * lognormal.draw(services));
-            default: return from_ms(mean_ms * services.exponential());
+            case Service::constant:
+                return from_ms(mean_ms);
+            case Service::lognormal:
+                return from_ms(mean_ms * lognormal.draw(services));
+            default:
+                return from_ms(mean_ms * services.exponential());
         }
     }
 

@@ -1,0 +1,13 @@
+#include <array>
+
+#include "apps/cli/command.hpp"
+
+namespace arraytwin::cli {
+
+std::span<const std::unique_ptr<Command>> commands() {
+    static const std::array<std::unique_ptr<Command>, 5> all{make_predict(), make_list(), make_show(), make_schema(),
+                                                             make_check()};
+    return all;
+}
+
+}  // namespace arraytwin::cli

@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+
+#include "models/cache/buffer_cache.hpp"
+#include "models/cache/read_ahead.hpp"
+
+namespace arraytwin::cache {
+namespace {
+
+constexpr Duration us(std::int64_t n) { return Duration::from_ns(n * 1000); }
+constexpr std::int64_t gb = 1'000'000'000;
+
+TEST(BufferCache, HitsAsOftenAsItIsLargeAgainstTheWorkingSet) {
+    BufferCache cache{Bytes{300 * gb}, Bytes{1000 * gb}, {{}, "node.1", "cache hits"}};
+    EXPECT_DOUBLE_EQ(cache.hit_ratio(), 0.3);
+    constexpr int reads = 100'000;
+    int hits = 0;
+    for (int i = 0; i < reads; ++i) hits += cache.holds_next() ? 1 : 0;
+    EXPECT_NEAR(hits, 0.3 * reads, 4 * std::sqrt(0.3 * 0.7 * reads));
+}
+
+TEST(BufferCache, HoldsEverythingThatFits) {
+    BufferCache cache{Bytes{2 * gb}, Bytes{1 * gb}, {{}, "node.1", "cache hits"}};
+    for (int i = 0; i < 1000; ++i) EXPECT_TRUE(cache.holds_next());
+}
+
+TEST(BufferCache, WithoutMemoryHoldsNothing) {
+    BufferCache cache{Bytes{}, Bytes{1 * gb}, {{}, "node.1", "cache hits"}};
+    for (int i = 0; i < 1000; ++i) EXPECT_FALSE(cache.holds_next());
+}
+
+TEST(ReadAhead, StreamsStartWarmedUp) {
+    ReadAhead ahead{4};
+    for (std::uint64_t block = 0; block < 4; ++block) EXPECT_EQ(ahead.arrival(7, block), Duration{});
+}
+
+TEST(ReadAhead, ABlockArrivesWhenItsFetchOneWindowEarlierWasDone) {
+    ReadAhead ahead{4};
+    ahead.fetch_ahead(0, 10, us(123));
+    EXPECT_EQ(ahead.arrival(0, 14), us(123));
+    EXPECT_EQ(ahead.arrival(0, 13), Duration{});
+}
+
+RC_GTEST_PROP(ReadAhead, StreamsDoNotDisturbEachOther, ()) {
+    const int window = *rc::gen::inRange(1, 20);
+    const std::uint64_t streams = *rc::gen::inRange<std::uint64_t>(1, 8);
+    constexpr std::uint64_t blocks = 50;
+    const auto done = [](std::uint64_t stream, std::uint64_t block) {
+        return us(static_cast<std::int64_t>(1 + stream * 1000 + block));
+    };
+    ReadAhead ahead{window};
+    for (std::uint64_t block = 0; block < blocks; ++block) {
+        for (std::uint64_t stream = 0; stream < streams; ++stream) {
+            const auto number = static_cast<std::uint32_t>(stream);
+            const auto w = static_cast<std::uint64_t>(window);
+            RC_ASSERT(ahead.arrival(number, block) == (block < w ? Duration{} : done(stream, block - w)));
+            ahead.fetch_ahead(number, block, done(stream, block));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace arraytwin::cache
