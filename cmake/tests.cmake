@@ -2,6 +2,7 @@
 # all its sources, if it has a *_test.cpp. A suite or test whose name starts with "Slow" is labelled `slow`.
 include(GoogleTest)
 set(slow "Slow*:*/Slow*:*.Slow*")
+set(fixed_seed RC_PARAMS=seed=20261130)  # RapidCheck would draw a new one each time; try others by hand
 
 function(arraytwin_test_folder folder pattern)
     file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/*_test.cpp)
@@ -21,9 +22,9 @@ function(arraytwin_test_folder folder pattern)
         add_dependencies(${name} arraytwin_cli)
     endif()
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${folder}/
-        TEST_FILTER "-${slow}" PROPERTIES TIMEOUT 60)
+        TEST_FILTER "-${slow}" PROPERTIES TIMEOUT 60 ENVIRONMENT ${fixed_seed})
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${folder}/
-        TEST_FILTER "${slow}" PROPERTIES TIMEOUT 1200 LABELS slow)
+        TEST_FILTER "${slow}" PROPERTIES TIMEOUT 1200 LABELS slow ENVIRONMENT ${fixed_seed})
 endfunction()
 
 file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR} lib/* models/*)

@@ -19,10 +19,22 @@ void insertion_sort(std::vector<Event>& events) {
     }
 }
 
-/// The width, as a power of two, that puts eight to sixteen of `count` events into each bucket of a span.
-int shift_for(std::int64_t span_ns, std::size_t count) {
-    const std::uint64_t width = static_cast<std::uint64_t>(span_ns) / std::max<std::size_t>(count, 1);
-    return width == 0 ? 0 : static_cast<int>(std::bit_width(width)) + 3;
+/// How far events are spread. As long as all buckets stay in the cache, small ones save sorting; beyond that, fewer and
+/// larger ones save cache misses, and what lies further off is better kept in far, which is read in order.
+struct Spacing {
+    int doublings;      // of the mean distance between events, to make a bucket
+    std::size_t share;  // one bucket for so many of all events
+};
+
+constexpr Spacing spacing_for(std::size_t pending) {
+    constexpr std::size_t cached = 8192;
+    return pending <= cached ? Spacing{1, 16} : Spacing{3, 32};
+}
+
+/// The width of a bucket, as a power of two, over a span with `count` of the `pending` events.
+int shift_for(std::int64_t span_ns, std::size_t count, std::size_t pending) {
+    const std::uint64_t distance = static_cast<std::uint64_t>(span_ns) / std::max<std::size_t>(count, 1);
+    return distance == 0 ? 0 : static_cast<int>(std::bit_width(distance)) + spacing_for(pending).doublings;
 }
 
 bool same(const Event& a, const Event& b) { return a.time == b.time && a.process == b.process; }
@@ -116,7 +128,7 @@ void EventQueue::spread_far() {
     for (std::size_t i = 0; i < far_.size() && count < sample.size(); i += stride) sample[count++] = far_[i].time;
     std::nth_element(sample.begin(), sample.begin() + count / 4, sample.begin() + count);
     const std::int64_t quarter = (sample[count / 4] - earliest).ns();
-    spread(earliest, shift_for(quarter, far_.size() / 4));
+    spread(earliest, shift_for(quarter, far_.size() / 4, far_.size()));
 }
 
 /// Near grew long because events crowd into a small part of its span: spread everything again, as finely as they do.
@@ -124,7 +136,7 @@ void EventQueue::relieve_near() {
     if (pushes_since_spread_ < size_) return;
     const Duration begin = instant_.empty() ? near_.back().time : popped_;
     const std::int64_t span = (near_[near_.size() / 4].time - begin).ns();
-    const int shift = shift_for(span, near_.size());
+    const int shift = shift_for(span, near_.size(), size_);
     gather_all_in_far();
     spread(begin, shift);
 }
@@ -146,7 +158,7 @@ void EventQueue::gather_all_in_far() {
 }
 
 void EventQueue::spread(Duration begin, int width_shift) {
-    rung_count_ = std::max<std::size_t>(far_.size() / 32, 16);
+    rung_count_ = std::max<std::size_t>(far_.size() / spacing_for(far_.size()).share, 16);
     if (rungs_.size() < rung_count_) rungs_.resize(rung_count_, none);
     // The rungs end where time ends, at the latest.
     width_shift_ = std::min(width_shift, 62 - static_cast<int>(std::bit_width(rung_count_)));

@@ -21,7 +21,7 @@ struct BuiltTwin {
     twin::ArrayHeader header;
     std::unique_ptr<const twin::Twin> twin;
     Grade grade = Grade::spec_only;
-    std::vector<std::string> warnings;  ///< where the spec leaves what was calibrated
+    std::vector<std::string> warnings;  ///< where the array is not the one that its costs were fitted to
 };
 
 struct Family {

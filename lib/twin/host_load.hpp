@@ -117,7 +117,8 @@ private:
         goal_ = INT64_MAX;
         for (std::int64_t i = 0; i < ios; ++i) {
             Trail trail;
-            const Io io = next_io(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
+            const Io io =
+                next_io(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
             const Duration begin = issue(io);
             co_await array_.serve(io);
             complete(io, begin);

@@ -14,9 +14,9 @@ enum class Access : std::uint8_t { random, sequential };
 struct Io {
     Operation operation = Operation::read;
     Access access = Access::random;
-    std::uint16_t volume = 0;     ///< counted from 0
-    std::uint32_t stream = 0;     ///< the host thread; a sequential stream of its own
-    std::uint64_t position = 0;   ///< random: 64 uniform bits; sequential: blocks since the stream's start
+    std::uint16_t volume = 0;    ///< counted from 0
+    std::uint32_t stream = 0;    ///< the host thread; a sequential stream of its own
+    std::uint64_t position = 0;  ///< random: 64 uniform bits; sequential: blocks since the stream's start
     Bytes size;
     Trail* trail = nullptr;
 };

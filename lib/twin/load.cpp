@@ -25,6 +25,36 @@ Result<const Family*> family_of(const spec::Document& document) {
     return tl::unexpected(Diagnostics{diagnostic});
 }
 
+/// Its own keys, and beneath them the documents that they name.
+Result<spec::Document> with_references(const Family& family, const spec::DataFolder& data,
+                                       std::string_view name_or_path, const std::vector<std::string>& overrides) {
+    auto document = data.load("arrays", name_or_path, overrides);
+    if (!document) return document;
+    return family.resolve(std::move(*document), data);
+}
+
+bool same(const spec::Node* a, const spec::Node* b) {
+    if (a == nullptr || b == nullptr) return a == b;
+    return a->kind == b->kind && a->integer == b->integer && a->number == b->number && a->boolean == b->boolean &&
+           (a->kind != spec::NodeKind::text || a->text == b->text);
+}
+
+/// `value instead of fitted value` for each key in which the array is not the one that its calibration was fitted to.
+Result<std::vector<std::string>> departures_of(const ResolvedArray& array, const spec::DataFolder& data) {
+    const auto fitted_to = array.document.text("costs.array");
+    if (!fitted_to) return {};  // the reader will say that it is missing
+    const auto fitted = with_references(*array.family, data, *fitted_to, {});
+    if (!fitted) return tl::unexpected(fitted.error());
+    std::vector<std::string> departures;
+    for (const spec::KeyInfo& key : array.family->keys()) {
+        if (key.kind == spec::KeyKind::table || key.key == "name") continue;
+        const spec::Node* own = array.document.find(key.key);
+        if (same(own, fitted->find(key.key))) continue;
+        departures.push_back(fmt::format("{} = {}", key.key, own != nullptr ? spec::to_toml(*own) : "left out"));
+    }
+    return departures;
+}
+
 }  // namespace
 
 Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_view name_or_path,
@@ -35,15 +65,19 @@ Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_vi
     if (!family) return tl::unexpected(family.error());
     auto resolved = (*family)->resolve(std::move(*document), data);
     if (!resolved) return tl::unexpected(std::move(resolved.error()));
-    return ResolvedArray{*family, std::move(*resolved), overrides};
+    ResolvedArray array{*family, std::move(*resolved), {}};
+    auto departures = departures_of(array, data);
+    if (!departures) return tl::unexpected(std::move(departures.error()));
+    array.departures = std::move(*departures);
+    return array;
 }
 
 Result<BuiltTwin> build_array(const ResolvedArray& resolved) {
     auto built = resolved.family->build(resolved.document);
     if (!built) return built;
-    for (const std::string& override_ : resolved.overrides) {
-        built->grade = Grade::spec_only;
-        built->warnings.push_back(fmt::format("outside what was calibrated: {}", override_));
+    built->grade = resolved.departures.empty() ? Grade::calibrated : Grade::spec_only;
+    for (const std::string& departure : resolved.departures) {
+        built->warnings.push_back(fmt::format("not as calibrated: {}", departure));
     }
     return built;
 }

@@ -14,14 +14,15 @@ namespace arraytwin {
 struct ResolvedArray {
     const Family* family = nullptr;
     spec::Document document;
-    std::vector<std::string> overrides;
+    std::vector<std::string> departures;  ///< where it differs from the array that its calibration was fitted to
 };
 
 /// `name_or_path`: a document in data/arrays, or a path. `overrides`: "media.count=12" and the like.
 Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_view name_or_path,
                                     const std::vector<std::string>& overrides = {});
 
-/// Everything that is wrong with it, or the array. Overrides make its grade spec-only: nobody measured that array.
+/// Everything that is wrong with it, or the array. It is calibrated only if it is, key by key, the array that its
+/// calibration was fitted to; nobody measured any other.
 Result<BuiltTwin> build_array(const ResolvedArray& resolved);
 
 }  // namespace arraytwin

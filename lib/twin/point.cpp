@@ -25,9 +25,14 @@ Point point_of(const Run& run, const OfferedLoad& load, bool precise) {
     point.precision_reached = precise && !run.overloaded;
     point.iops = summary.throughput.value;
     point.mib_per_s = summary.bytes_per_second / (1024.0 * 1024.0);
-    point.latency = {summary.mean_us.value, summary.p50_us,  summary.p95_us,
-                     summary.p99_us.value,  summary.p99_9_us, {summary.mean_us.low(), summary.mean_us.high()},
+    point.latency = {summary.mean_us.value,
+                     summary.p50_us,
+                     summary.p95_us,
+                     summary.p99_us.value,
+                     summary.p99_9_us,
+                     {summary.mean_us.low(), summary.mean_us.high()},
                      {summary.p99_us.low(), summary.p99_us.high()}};
+    if (summary.observations == 0) return point;  // given up before anything completed
     const double ios = static_cast<double>(summary.observations);
     const double window_ns = static_cast<double>(summary.window.ns());
     for (std::size_t p = 0; p < run.places.size(); ++p) {

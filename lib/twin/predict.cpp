@@ -38,10 +38,12 @@ Diagnostics faults(const std::vector<OfferedLoad>& loads) {
             diagnostics.push_back({"--at", 0, 0, "", "a load needs outstanding, iops or both", "outstanding=4096"});
         }
         if (load.outstanding && (*load.outstanding < 1 || *load.outstanding > 1'000'000)) {
-            diagnostics.push_back({"--at", 0, 0, "outstanding", fmt::format("{} is not from 1 to 1000000", *load.outstanding), ""});
+            diagnostics.push_back(
+                {"--at", 0, 0, "outstanding", fmt::format("{} is not from 1 to 1000000", *load.outstanding), ""});
         }
         if (load.target_iops && !(*load.target_iops >= 1 && *load.target_iops <= 1e9)) {
-            diagnostics.push_back({"--at", 0, 0, "iops", fmt::format("{} is not from 1 to 1e9", *load.target_iops), ""});
+            diagnostics.push_back(
+                {"--at", 0, 0, "iops", fmt::format("{} is not from 1 to 1e9", *load.target_iops), ""});
         }
     }
     return diagnostics;
@@ -53,8 +55,8 @@ void add(RunCost& total, const RunCost& part) {
 }
 
 /// Answers the loads in parallel; the points come in the order of the loads.
-std::vector<Point> answer_all(const std::vector<OfferedLoad>& loads, const Answer& answer, const PredictOptions& options,
-                              int already, int total, RunCost& cost) {
+std::vector<Point> answer_all(const std::vector<OfferedLoad>& loads, const Answer& answer,
+                              const PredictOptions& options, int already, int total, RunCost& cost) {
     std::vector<Point> points(loads.size());
     std::mutex reporting;
     int done = already;
@@ -97,7 +99,8 @@ void summarize(Curve& curve) {
         const Point& below = *by_iops[i - 1];
         const Point& above = *by_iops[i];
         if (above.latency.mean <= limit_us) continue;
-        const double share = std::log(limit_us / below.latency.mean) / std::log(above.latency.mean / below.latency.mean);
+        const double share =
+            std::log(limit_us / below.latency.mean) / std::log(above.latency.mean / below.latency.mean);
         curve.sub_ms_iops = below.iops + share * (above.iops - below.iops);
         return;
     }
@@ -139,8 +142,9 @@ Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_
     }
     for (const Point& point : curve.points) {
         if (!point.overloaded) continue;
-        curve.warnings.push_back(fmt::format("{:.0f} IOPS without a limit on outstanding I/Os are more than the array carries",
-                                             *point.load.target_iops));
+        curve.warnings.push_back(
+            fmt::format("{:.0f} IOPS without a limit on outstanding I/Os are more than the array carries",
+                        *point.load.target_iops));
     }
     summarize(curve);
     predicted.cost.jobs = options.jobs;

@@ -25,9 +25,9 @@ struct PredictOptions {
     std::uint64_t seed = 1;
     int jobs = 0;  ///< threads; 0: one for each core
     Solver solver = Solver::simulate;
-    twin::RunOptions run;
-    std::vector<OfferedLoad> loads;  ///< these instead of the default curve
-    std::function<void(int done, int total)> progress;  ///< called from any of the threads, one call at a time
+    twin::RunOptions run = {};
+    std::vector<OfferedLoad> loads = {};                     ///< these instead of the default curve
+    std::function<void(int done, int total)> progress = {};  ///< called from any of the threads, one call at a time
 };
 
 struct PredictedCurve {

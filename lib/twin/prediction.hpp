@@ -18,8 +18,8 @@ struct Interval {
 
 /// The load that was offered: at most `outstanding` I/Os at once (none: unlimited), at `target_iops` (none: as fast as they return).
 struct OfferedLoad {
-    std::optional<int> outstanding;
-    std::optional<double> target_iops;
+    std::optional<int> outstanding = {};
+    std::optional<double> target_iops = {};
 };
 
 /// A number of microseconds that can say so: `latency.mean.us()`. Otherwise a double.

@@ -15,15 +15,16 @@ namespace arraytwin::twin {
 
 /// How long a simulated point may run, and when it is good enough.
 struct RunOptions {
-    stats::Precision precision;
-    std::int64_t max_ios = 800'000;
+    stats::Precision precision = {};
+    std::int64_t max_ios = 600'000;
 };
 
 /// One simulated point: what was measured, and where the time went. Summary's counters are the ledger's columns.
 struct Run {
     stats::Summary summary;
     std::vector<Place> places;
-    bool overloaded = false;  ///< an open load came faster than the array can carry it; the summary is of a run given up
+    bool overloaded =
+        false;  ///< an open load came faster than the array can carry it; the summary is of a run given up
     std::uint64_t ios = 0;
     std::uint64_t events = 0;
 };

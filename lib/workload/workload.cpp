@@ -35,8 +35,7 @@ std::optional<Bytes> block_size(std::string_view part) {
 }
 
 tl::unexpected<Diagnostics> bad_inline(std::string_view text, std::string_view part, std::string_view allowed) {
-    return tl::unexpected(Diagnostics{{"-w", 0, 0, std::string{text},
-                                       fmt::format("'{}' is not {}", part, allowed),
+    return tl::unexpected(Diagnostics{{"-w", 0, 0, std::string{text}, fmt::format("'{}' is not {}", part, allowed),
                                        "an inline workload is BLOCK:READr:RANDOMrand, for example 8k:70r:100rand"}});
 }
 
@@ -71,7 +70,8 @@ Result<Workload> parse_inline_workload(std::string_view text) {
         const auto random = number_before(part, "rand");
         const auto reads = random ? std::nullopt : number_before(part, "r");
         const double percent = random.value_or(reads.value_or(-1));
-        if (percent < 0 || percent > 100) return bad_inline(text, part, "a percentage of reads (70r) or of random I/O (100rand)");
+        if (percent < 0 || percent > 100)
+            return bad_inline(text, part, "a percentage of reads (70r) or of random I/O (100rand)");
         (random ? workload.random_share : workload.read_share) = percent / 100;
     }
     return workload;

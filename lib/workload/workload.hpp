@@ -18,8 +18,8 @@ struct Workload {
     std::string name;
     std::string description;
     Bytes block_size = Bytes::from_kib(4);
-    double read_share = 1;    ///< 0 to 1
-    double random_share = 1;  ///< 0 to 1
+    double read_share = 1;            ///< 0 to 1
+    double random_share = 1;          ///< 0 to 1
     int outstanding_per_volume = 32;  ///< the benchmark's threads: the most I/Os that a volume sees at once
 
     bool writes() const { return read_share < 1; }

@@ -41,12 +41,13 @@ Fabric::Fabric(sim::Simulation& simulation, twin::Ledger& ledger, const FabricPa
 }
 
 void Fabric::add_hosts() {
+    const LinkParameters& link = parameters_.hosts.ports.link;
     for (int host = 1; host <= parameters_.hosts.count; ++host) {
         hosts_.push_back(ledger_.add(fmt::format("host.{}", host), twin::Queueing::delay));
         for (int port = 1; port <= parameters_.hosts.ports.per_host; ++port) {
             const auto name = fmt::format("host.{}.port.{}", host, port);
-            host_ports_.push_back(
-                {add_port(name, parameters_.hosts.ports.link), add_port(name, parameters_.hosts.ports.link)});
+            host_ports_.push_back({add_port(name, link), add_port(name, link),
+                                   twin::Station{simulation_, ledger_, name + ".commands", 1}});
         }
     }
     for (int number = 1; number <= parameters_.switches; ++number) {
@@ -117,7 +118,8 @@ Timer Fabric::send_command(const Io& io, const Path& path) {
     const Duration frame = with_data ? Duration{} : control_time_.command;
     io.trail->add(host_place(path), {{}, parameters_.hosts.submit});
     io.trail->add(switch_place(path), {{}, frame});
-    return simulation_.delay(parameters_.hosts.submit + frame);
+    const Duration command_time = parameters_.hosts.ports.link.command_time;
+    return host_port(path).commands.serve(*io.trail, command_time, parameters_.hosts.submit + frame);
 }
 
 Timer Fabric::take_command(const Io& io, const Path& path) {

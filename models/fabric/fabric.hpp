@@ -34,7 +34,7 @@ public:
     /// Takes the places at once if both are free, as they mostly are.
     bool enter_queues(const twin::Io& io, const Path& path);
 
-    /// Down the host's stack and over to the array's port.
+    /// Down the host's stack, through its adapter and over to the array's port.
     sim::Simulation::Timer send_command(const twin::Io& io, const Path& path);
     /// The port's own work for a command; for a write also its transfer-ready to the host, if the protocol has one.
     sim::Simulation::Timer take_command(const twin::Io& io, const Path& path);
@@ -60,6 +60,7 @@ private:
     struct HostPort {
         Hop to_array;
         Hop to_host;
+        twin::Station commands;
     };
     struct TargetPort {
         Hop to_host;

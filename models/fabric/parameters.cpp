@@ -8,10 +8,12 @@ constexpr double gigabit = 1e9 / 8;
 constexpr double second = 1e9;
 
 void describe(spec::Section& section, LinkParameters& link) {
-    section.field({"signalling", "bits on the wire, encoding included", {0.1 * gigabit, 1000 * gigabit}}, link.signalling);
+    section.field({"signalling", "bits on the wire, encoding included", {0.1 * gigabit, 1000 * gigabit}},
+                  link.signalling);
     section.field({"encoding", "share of the bits that carry data", {0.5, 1}}, link.encoding);
     section.field({"frame_payload", "the most data of one frame", {256, 65536}}, link.frame_payload);
-    section.field({"frame_overhead", "header, checksum, delimiters and gap of a frame", {0, 1024}}, link.frame_overhead);
+    section.field({"frame_overhead", "header, checksum, delimiters and gap of a frame", {0, 1024}},
+                  link.frame_overhead);
     section.field({"command_time", "the port's own work for each command", {0, 1e-3 * second}}, link.command_time);
 }
 
@@ -42,7 +44,8 @@ void describe(spec::Section& section, HostParameters& hosts) {
     section.field({"count", "hosts that the volumes are spread over", {1, 256}}, hosts.count);
     section.field({"submit", "I/O stack and adapter, until the first frame", {0, 1e-2 * second}}, hosts.submit);
     section.field({"complete", "adapter and I/O stack, after the last frame", {0, 1e-2 * second}}, hosts.complete);
-    section.field({"lun_queue_depth", "commands that a host sends to one volume at once", {1, 4096}}, hosts.lun_queue_depth);
+    section.field({"lun_queue_depth", "commands that a host sends to one volume at once", {1, 4096}},
+                  hosts.lun_queue_depth);
     describe(section.table("ports", "the hosts' adapters"), hosts.ports);
 }
 
@@ -57,8 +60,10 @@ void describe(spec::Section& section, FabricParameters& fabric) {
     section.field({"protocol", "how hosts reach volumes, a file of data/protocols"}, fabric.protocol);
     describe(section.table("frames", "the protocol's frames"), fabric.frames);
     describe(section.table("ports", "the array's ports"), fabric.ports);
-    section.field({"switches", "fabrics side by side; port n is cabled to switch n modulo this", {1, 8}}, fabric.switches);
-    section.field({"switch_latency", "from a frame's head in to its head out", {0, 1e-4 * second}}, fabric.switch_latency);
+    section.field({"switches", "fabrics side by side; port n is cabled to switch n modulo this", {1, 8}},
+                  fabric.switches);
+    section.field({"switch_latency", "from a frame's head in to its head out", {0, 1e-4 * second}},
+                  fabric.switch_latency);
     section.field({"cable_delay", "propagation over one cable", {0, 1e-3 * second}}, fabric.cable_delay);
     describe(section.table("hosts", "the hosts and their adapters"), fabric.hosts);
     if (fabric.switches > fabric.ports.per_node || fabric.switches > fabric.hosts.ports.per_host) {

@@ -11,11 +11,11 @@ namespace arraytwin::fabric {
 
 /// A serial link, as its standard defines it (data/links).
 struct LinkParameters {
-    Bandwidth signalling;      ///< bits on the wire
-    double encoding = 1;       ///< share of them that are data: 64b/66b is 0.9697
-    Bytes frame_payload;       ///< the most data of one frame
-    Bytes frame_overhead;      ///< header, checksum, delimiters and the gap to the next frame
-    Duration command_time;     ///< what the port's chip does for each command
+    Bandwidth signalling;   ///< bits on the wire
+    double encoding = 1;    ///< share of them that are data: 64b/66b is 0.9697
+    Bytes frame_payload;    ///< the most data of one frame
+    Bytes frame_overhead;   ///< header, checksum, delimiters and the gap to the next frame
+    Duration command_time;  ///< what the port's chip does for each command
 
     /// Data bytes a second of a long transfer.
     Bandwidth data_rate() const;

@@ -59,7 +59,8 @@ Dirty Journal::switch_halves() {
 }
 
 void Journal::flushed(double share) {
-    if (share < 1) return allow(std::min(1.0, share + parameters_.lead));
+    if (share < 1)
+        return allow(share + parameters_.lead * (1 - share));  // full just when the flush ends: nobody stalls
     flushing_ = false;
     allow(1);
     if (room_.has_waiters()) flush_wanted_.open();

@@ -1,9 +1,9 @@
 // The write log of one node: two halves, one filling while what the other holds is flushed by a consistency point.
 //
 // A write is acknowledged when its record is in the node's own log and in the partner's. Records go into the filling
-// half. While the other half is being flushed, the filling one may be only a little further along than the flush: that
-// paces writers to the speed of the consistency point once it is the bottleneck (back-to-back consistency points),
-// instead of stalling all of them at the end. Physics and sources: README.md.
+// half. While the other half is being flushed, the filling one may be only a little further along than the flush, and
+// full when the flush ends: that paces writers to the speed of the consistency point once it is the bottleneck
+// (back-to-back consistency points), instead of stalling all of them at the end. Physics and sources: README.md.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,15 @@ struct LogParameters {
     PartnerLink mirror;
     Bytes half;             ///< log of one consistency point
     Bytes record_overhead;  ///< header of each record
-    double lead = 0.05;     ///< how much further along filling may be than flushing, as a share of a half
+    double lead = 0.05;     ///< how much further along filling may be than flushing as it begins, as a share of a half
     bool mirrored = true;   ///< there is a partner
 };
 
 class Journal {
 public:
     /// At the places `<node>.journal` and `<node>.partner_link`.
-    Journal(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& node, const LogParameters& parameters);
+    Journal(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& node,
+            const LogParameters& parameters);
 
     /// Waits for room, then until the record is safe here and at the partner.
     sim::Task<> log(twin::Io io, bool starts_extent);

@@ -9,20 +9,20 @@
 namespace arraytwin::media {
 
 struct SsdParameters {
-    Bytes size;                  ///< what it is sold as
+    Bytes size;                       ///< what it is sold as
     double over_provisioning = 0.07;  ///< spare flash, as a share of the size
-    Bandwidth interface_rate;    ///< of its port, data bytes
-    Duration controller_time;    ///< firmware and host interface, for each command
+    Bandwidth interface_rate;         ///< of its port, data bytes
+    Duration controller_time;         ///< firmware and host interface, for each command
     int dies = 64;
-    Duration read_time_low;      ///< sensing a page: the fastest kind of page of the cell
-    Duration read_time_high;     ///< the slowest
-    Bandwidth channel_rate;      ///< from a die to the controller
-    Duration program_time;       ///< programming one unit on one die
-    Bytes program_unit;          ///< all planes of a die, all pages that are programmed at once
-    Duration erase_time;         ///< one block on one die
-    Bytes erase_unit;            ///< what an erase frees, all planes
-    Duration suspend_time;       ///< a read's wait for a program or an erase to give way
-    Bytes write_buffer;          ///< protected against power loss; a write is done when it is in here
+    Duration read_time_low;   ///< sensing a page: the fastest kind of page of the cell
+    Duration read_time_high;  ///< the slowest
+    Bandwidth channel_rate;   ///< from a die to the controller
+    Duration program_time;    ///< programming one unit on one die
+    Bytes program_unit;       ///< all planes of a die, all pages that are programmed at once
+    Duration erase_time;      ///< one block on one die
+    Bytes erase_unit;         ///< what an erase frees, all planes
+    Duration suspend_time;    ///< a read's wait for a program or an erase to give way
+    Bytes write_buffer;       ///< protected against power loss; a write is done when it is in here
 };
 
 /// The keys of a drive beneath a table that may override them.

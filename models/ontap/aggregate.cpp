@@ -8,7 +8,8 @@ Aggregate::Aggregate(sim::Simulation& simulation, std::vector<media::Ssd*> drive
                      sim::RandomStream random)
     : simulation_{&simulation},
       drives_{std::move(drives)},
-      amplification_{static_cast<double>(drives_.size()) / static_cast<double>(drives_.size() - static_cast<std::size_t>(parity))},
+      amplification_{static_cast<double>(drives_.size()) /
+                     static_cast<double>(drives_.size() - static_cast<std::size_t>(parity))},
       chain_{chain},
       random_{random} {}
 

@@ -71,7 +71,8 @@ Task<> ConsistencyPoint::clean() {
         co_await processor_.run_in_background(per_block_ * blocks);
         blocks_unwritten_ += blocks;
         if (blocks_unwritten_ >= parameters_.chain) {
-            const Bytes stored{static_cast<std::int64_t>(static_cast<double>(blocks_unwritten_ * block) * parameters_.stored)};
+            const Bytes stored{
+                static_cast<std::int64_t>(static_cast<double>(blocks_unwritten_ * block) * parameters_.stored)};
             blocks_unwritten_ = 0;
             co_await aggregate_.write_stripes(stored);
         }
@@ -96,7 +97,7 @@ Task<> ConsistencyPoint::flush() {
     co_await over_.pass();
     if (journal_.empty()) co_return;
     journal_.flush_now();
-    co_await simulation_.delay({});  // lets it begin
+    co_await simulation_.until(simulation_.now());  // lets it begin
     co_await over_.pass();
 }
 

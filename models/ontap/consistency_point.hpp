@@ -13,12 +13,12 @@
 namespace arraytwin::ontap {
 
 struct ConsistencyPointParameters {
-    Duration per_extent;     ///< core time, at this array's clock
-    Duration per_block;      ///< core time, data reduction included
-    double stored = 1;       ///< blocks written for each block logged: metadata added, data reduced
+    Duration per_extent;  ///< core time, at this array's clock
+    Duration per_block;   ///< core time, data reduction included
+    double stored = 1;    ///< blocks written for each block logged: metadata added, data reduced
     int cleaners = 1;
-    int message = 1;         ///< blocks
-    int chain = 1;           ///< blocks
+    int message = 1;  ///< blocks
+    int chain = 1;    ///< blocks
     Duration interval;
 };
 
@@ -51,7 +51,7 @@ private:
     sim::Resource messages_;  // shared out and not yet taken by a cleaner
     sim::Gate over_;          // open between two consistency points
     Duration last_begin_;
-    std::int64_t blocks_ = 0;          // of the present one
+    std::int64_t blocks_ = 0;  // of the present one
     std::int64_t blocks_untaken_ = 0;
     std::int64_t blocks_done_ = 0;
     std::int64_t blocks_unwritten_ = 0;  // cleaned, waiting to make a chain

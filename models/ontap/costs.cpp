@@ -14,7 +14,8 @@ void describe(spec::Section& section, OperationCost& cost) {
 }
 
 void describe(spec::Section& section, ConsistencyPointCost& cost) {
-    section.field({"per_extent", "core time for each write that does not continue another", core_time}, cost.per_extent);
+    section.field({"per_extent", "core time for each write that does not continue another", core_time},
+                  cost.per_extent);
     section.field({"per_block", "core time for each 4 KiB block", core_time}, cost.per_block);
     section.field({"reduce_per_block", "core time to reduce a block's data", core_time}, cost.reduce_per_block);
     section.field({"metadata", "blocks of metadata written for each block of data", {0, 10}}, cost.metadata);
@@ -26,8 +27,7 @@ void describe(spec::Section& section, ConsistencyPointCost& cost) {
 }  // namespace
 
 void describe(spec::Section& section, Costs& costs) {
-    section.field({"measured_as", "the measured configuration that these were fitted to"}, costs.measured_as);
-    section.field({"release", "the software that ran there"}, costs.release);
+    section.field({"array", "spec of the array that these were fitted to"}, costs.array);
     section.field({"reference_clock", "clock to which core times refer", {1e8, 1e11}}, costs.reference_clock);
     describe(section.table("random_read", "a read that read-ahead does not help"), costs.random_read);
     describe(section.table("sequential_read", "a read of a sequential stream"), costs.sequential_read);
@@ -36,7 +36,8 @@ void describe(spec::Section& section, Costs& costs) {
     section.field({"write_per_kib", "core time of taking in write data", core_time}, costs.write_per_kib);
     describe(section.table("consistency_point", "flushing the log to the drives"), costs.consistency_point);
     section.field({"log_record_overhead", "header of a record of the log", {0, 1e6}}, costs.log_record_overhead);
-    section.field({"log_lead", "how much further along filling the log may be than flushing", {1e-4, 1}}, costs.log_lead);
+    section.field({"log_lead", "how much further along filling the log may be than flushing", {1e-4, 1}},
+                  costs.log_lead);
 }
 
 }  // namespace arraytwin::ontap

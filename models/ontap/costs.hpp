@@ -18,27 +18,26 @@ struct OperationCost {
 };
 
 struct ConsistencyPointCost {
-    Duration per_extent;       ///< core time for each write that does not continue another: its metadata
-    Duration per_block;        ///< for each 4 KiB block: allocation, checksum, RAID
-    Duration reduce_per_block; ///< compression and deduplication of a block, where switched on
-    double metadata = 0.05;    ///< blocks of metadata written for each block of data
-    int cleaners = 16;         ///< threads of a node that clean at once
-    int message = 4;           ///< blocks that a cleaner works on before it yields its core
-    double log_scale = 1;      ///< log and timer are shrunk by this factor, so that a short run sees many
+    Duration per_extent;        ///< core time for each write that does not continue another: its metadata
+    Duration per_block;         ///< for each 4 KiB block: allocation, checksum, RAID
+    Duration reduce_per_block;  ///< compression and deduplication of a block, where switched on
+    double metadata = 0.05;     ///< blocks of metadata written for each block of data
+    int cleaners = 16;          ///< threads of a node that clean at once
+    int message = 4;            ///< blocks that a cleaner works on before it yields its core
+    double log_scale = 1;       ///< log and timer are shrunk by this factor, so that a short run sees many
 };
 
 struct Costs {
-    std::string measured_as;   ///< the configuration that these were fitted to
-    std::string release;       ///< the software that ran there
+    std::string array;  ///< the spec, in data/arrays, of the array that these were fitted to
     Frequency reference_clock;
     OperationCost random_read;
     OperationCost sequential_read;
     OperationCost write;
-    Duration fetch_per_kib;    ///< core time of read-ahead, which no host waits for
-    Duration write_per_kib;    ///< core time of taking write data in, which the host waits for
+    Duration fetch_per_kib;  ///< core time of read-ahead, which no host waits for
+    Duration write_per_kib;  ///< core time of taking write data in, which the host waits for
     ConsistencyPointCost consistency_point;
     Bytes log_record_overhead;
-    double log_lead = 0.05;    ///< how much further along the filling half of the log may be than the flush
+    double log_lead = 0.05;  ///< how much further along the filling half of the log may be than the flush
 };
 
 void describe(spec::Section& section, Costs& costs);

@@ -50,41 +50,25 @@ Result<spec::Document> resolve(spec::Document document, const spec::DataFolder& 
     return document;
 }
 
-/// Where the array leaves the one that its costs were fitted to.
-std::vector<std::string> departures(const Parameters& array) {
-    std::vector<std::string> warnings;
-    if (array.costs.measured_as != array.header.measured_as) {
-        warnings.push_back(fmt::format("the costs were fitted to '{}', not to this array", array.costs.measured_as));
-    }
-    if (array.costs.release != array.software.release) {
-        warnings.push_back(fmt::format("the costs were fitted to release {}, this array runs {}", array.costs.release,
-                                       array.software.release));
-    }
-    return warnings;
-}
-
 Result<BuiltTwin> build(const spec::Document& resolved) {
     auto parameters = spec::read<Parameters>(resolved);
     if (!parameters) return tl::unexpected(std::move(parameters.error()));
     BuiltTwin built;
     built.header = parameters->header;
-    built.warnings = departures(*parameters);
-    built.grade = built.warnings.empty() ? Grade::calibrated : Grade::spec_only;
     built.twin = std::make_unique<twin::SimulatedTwin<Ontap, Parameters>>(std::move(*parameters));
     return built;
 }
 
 std::vector<spec::KeyInfo> keys() { return spec::keys_of<Parameters>(); }
 
-std::string schema() { 
+std::string schema() {
     return spec::json_schema("arraytwin array, family ontap", keys(), spec::SchemaForm::as_written);
 }
 
 }  // namespace
 
 const Family& family() {
-    static const Family ontap{"ontap", "NetApp AFF and FAS: WAFL on HA pairs", &resolve, &build,
-                              &keys, &schema};
+    static const Family ontap{"ontap", "NetApp AFF and FAS: WAFL on HA pairs", &resolve, &build, &keys, &schema};
     return ontap;
 }
 

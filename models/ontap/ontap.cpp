@@ -12,7 +12,8 @@ using twin::Operation;
 
 namespace {
 
-constexpr Bytes block{4096};  // WAFL's
+constexpr Bytes block{4096};                                // WAFL's
+constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;  // multiplicative hashing: Knuth, vol. 3, section 6.4
 
 std::vector<int> deal_volumes(const Parameters& parameters) {
     std::vector<int> owners;
@@ -25,8 +26,12 @@ journal::LogParameters log_of(const Parameters& parameters) {
     const bool mirrored = parameters.nodes.count > 1;
     const double share = parameters.costs.consistency_point.log_scale / (mirrored ? 4 : 2);
     const auto half = static_cast<std::int64_t>(static_cast<double>(parameters.nodes.journal.size.count()) * share);
-    return {parameters.nodes.journal, parameters.nodes.partner_link, Bytes{half}, parameters.costs.log_record_overhead,
-            parameters.costs.log_lead, mirrored};
+    return {parameters.nodes.journal,
+            parameters.nodes.partner_link,
+            Bytes{half},
+            parameters.costs.log_record_overhead,
+            parameters.costs.log_lead,
+            mirrored};
 }
 
 ConsistencyPointParameters consistency_point_of(const Parameters& parameters) {
@@ -35,8 +40,13 @@ ConsistencyPointParameters consistency_point_of(const Parameters& parameters) {
     const double clock = parameters.costs.reference_clock / parameters.nodes.clock;
     const Duration reduce = software.data_reduction ? cost.reduce_per_block : Duration{};
     const double ratio = software.data_reduction ? software.data_reduction_ratio : 1;
-    return {cost.per_extent * clock, (cost.per_block + reduce) * clock, (1 + cost.metadata) / ratio, cost.cleaners,
-            cost.message, software.chain, software.consistency_point_interval * cost.log_scale};
+    return {cost.per_extent * clock,
+            (cost.per_block + reduce) * clock,
+            (1 + cost.metadata) / ratio,
+            cost.cleaners,
+            cost.message,
+            software.chain,
+            software.consistency_point_interval * cost.log_scale};
 }
 
 cache::BufferCache cache_of(const Parameters& parameters, const std::string& node, sim::RandomSource source) {
@@ -52,7 +62,10 @@ Ontap::Node::Node(sim::Simulation& simulation, twin::Ledger& ledger, const std::
     : processor{simulation, ledger, name, parameters.nodes.cores},
       cache{cache_of(parameters, name, source)},
       read_ahead{parameters.software.read_ahead},
-      aggregate{simulation, std::move(drives), parameters.parity_of_node(), block * parameters.software.chain,
+      aggregate{simulation,
+                std::move(drives),
+                parameters.parity_of_node(),
+                block * parameters.software.chain,
                 {source, name, "place of blocks"}},
       journal{simulation, ledger, name, log_of(parameters)},
       consistency_point{simulation, ledger, name, consistency_point_of(parameters), journal, processor, aggregate},
@@ -135,11 +148,13 @@ Task<> Ontap::write(Io io) {
     fabric_.leave_queues(io, path);
 }
 
-/// Each volume's affinities are spread over the cores in turn; a place in the volume belongs to one of them.
+/// Each volume's affinities are spread over the cores in turn; a place in the volume belongs to one of them. Streams begin
+/// at places of their own: otherwise all that start at once would go from affinity to affinity in step.
 std::size_t Ontap::core_of(const Io& io) const {
     const auto affinities = static_cast<std::uint64_t>(parameters_.software.affinities);
     const auto volume_of_node = io.volume / static_cast<std::uint64_t>(parameters_.nodes.count);
-    return (volume_of_node * affinities + io.position % affinities) % static_cast<std::uint64_t>(parameters_.nodes.cores);
+    const std::uint64_t place = io.position + (io.stream * golden_ratio >> 32);
+    return (volume_of_node * affinities + place % affinities) % static_cast<std::uint64_t>(parameters_.nodes.cores);
 }
 
 /// Runs an operation on the core of its affinity; the hand-overs between domains come on top, with no core busy.

@@ -46,11 +46,11 @@ struct Software {
     std::string release;
     bool data_reduction = true;
     double data_reduction_ratio = 1;
-    double cache_share = 0.5;         ///< of the memory, for user data
-    int read_ahead = 8;               ///< I/Os that a sequential stream is read ahead
-    int affinities = 1;               ///< of each volume: cores that may work on it at once
+    double cache_share = 0.5;  ///< of the memory, for user data
+    int read_ahead = 8;        ///< I/Os that a sequential stream is read ahead
+    int affinities = 1;        ///< of each volume: cores that may work on it at once
     Duration consistency_point_interval;
-    int chain = 64;                   ///< 4 KiB blocks that are written to one drive in a row
+    int chain = 64;  ///< 4 KiB blocks that are written to one drive in a row
 };
 
 struct Parameters {

@@ -14,8 +14,8 @@ enum class Partitioning { none, root_data, root_data_data };
 
 /// One node's share of the drives.
 struct Share {
-    std::vector<int> drives;       ///< in use, spares left out; counted from 0 over the array
-    double part_of_drive = 1;      ///< of each drive's capacity
+    std::vector<int> drives;   ///< in use, spares left out; counted from 0 over the array
+    double part_of_drive = 1;  ///< of each drive's capacity
 };
 
 /// Deals `drives` to `nodes`, `spares` of each node's kept back. Adjacent nodes are pairs.

@@ -21,7 +21,8 @@ class Accuracy : public testing::TestWithParam<std::string> {
 protected:
     /// The only row of the A800 of this workload and kind.
     static MeasuredPoint measured(const std::string& workload, const std::string& kind) {
-        static const auto all = test::value_of(measured::read_curves_csv(ARRAYTWIN_SOURCE_DIR "/data/measured/measured_curves.csv"));
+        static const auto all =
+            test::value_of(measured::read_curves_csv(ARRAYTWIN_SOURCE_DIR "/data/measured/measured_curves.csv"));
         for (const MeasuredPoint& row : all) {
             if (row.config == "a800-fc" && row.workload == workload && row.point == kind && row.fit) return row;
         }
@@ -42,7 +43,8 @@ TEST_P(Accuracy, WithinWhatTheReadmeSays) {
 
     const MeasuredPoint peak = measured(GetParam(), "peak");
     const int outstanding = static_cast<int>(std::lround(*peak.iops * *peak.latency_us / 1e6));
-    judge("peak", test::point(array, workload, {outstanding, std::nullopt}, 600'000).iops, *peak.iops, peak_within, "IOPS");
+    judge("peak", test::point(array, workload, {outstanding, std::nullopt}, 600'000).iops, *peak.iops, peak_within,
+          "IOPS");
 
     const MeasuredPoint start = measured(GetParam(), "start");
     const int threads = workload.outstanding_per_volume * array.twin->volumes();

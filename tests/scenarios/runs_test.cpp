@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "lib/report/json.hpp"
-#include "tests/support/a800.hpp"
 #include "tests/scenarios/allocations.hpp"
+#include "tests/support/a800.hpp"
 
 namespace {
 
@@ -43,7 +43,7 @@ TEST_P(Runs, AllocateNothingForAnIo) {
         const auto before = test::allocations();
         const OfferedLoad load{workload.outstanding_per_volume * array.twin->volumes(), std::nullopt};
         array.twin->run(workload, load, options, {1, 0});
-        return allocations - before;
+        return test::allocations() - before;
     };
     allocations_of(100'000);  // fills the frame pool
     const std::int64_t more = allocations_of(400'000) - allocations_of(100'000);
