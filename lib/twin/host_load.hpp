@@ -4,7 +4,8 @@
 // and tickets come at exponential intervals (vdbench's iorate, fio's rate_iops): latency counts from the issue, not from
 // the ticket. open: no limit on threads. A template over the array, so that no call between two events is virtual.
 //
-// Array must have: `Task<> serve(Io)`, `Task<> flush()` (resumes when nothing is left to do behind the I/Os).
+// Array must have: `Task<> serve(Io)`, `Task<> flush()` (resumes when nothing is left to do behind the I/Os), and
+// `bool has_cycled()` (whether what it does in cycles, such as consistency points, has been seen a few times).
 #pragma once
 
 #include <algorithm>
@@ -42,7 +43,8 @@ public:
         for (;;) {
             if (!simulation_.run()) break;  // nothing pending: every thread waits for ever
             stats::Summary summary = recorder_.summarize();
-            if (overloaded_ || completions_ >= options.max_ios || reached(summary, options.precision)) return summary;
+            precise_ = !overloaded_ && array_.has_cycled() && reached(summary, options.precision);
+            if (precise_ || overloaded_ || completions_ >= options.max_ios) return summary;
             const double growth = std::clamp(growth_needed(summary, options.precision) * 1.1, 1.3, 4.0);
             goal_ = std::min(options.max_ios, static_cast<std::int64_t>(static_cast<double>(completions_) * growth));
         }
@@ -59,6 +61,9 @@ public:
 
     std::int64_t completions() const { return completions_; }
 
+    /// The last summary reached the precision that was asked for, on a run that shows all that the array does.
+    bool precise() const { return precise_; }
+
     /// An open load came faster than the array can carry it, and the run was given up.
     bool overloaded() const { return overloaded_; }
 
@@ -66,6 +71,7 @@ private:
     static constexpr std::int64_t first_goal = 20'000;   // completions before the first look at the precision
     static constexpr std::int64_t first_goal_turns = 8;  // or this many of each thread
 
+    static constexpr std::uint32_t open_streams = 1024;      // that an open load's arrivals belong to in turn
     static constexpr std::int64_t most_in_flight = 200'000;  // of an open load: beyond it the array never catches up
 
     std::int64_t threads() const { return load_.outstanding.value_or(1); }
@@ -99,15 +105,15 @@ private:
         for (std::uint32_t id = 0;; ++id) {
             co_await simulation_.delay(next_interval());
             if (recorder_.outstanding() >= most_in_flight) break;
-            simulation_.spawn(single(id));
+            simulation_.spawn(single(id % open_streams, id / open_streams));
         }
         overloaded_ = true;
         simulation_.stop();
     }
 
-    sim::Task<> single(std::uint32_t id) {
+    sim::Task<> single(std::uint32_t stream, std::uint64_t block) {
         Trail trail;
-        const Io io = next_io(id, 0, trail);
+        const Io io = next_io(stream, block, trail);
         const Duration begin = issue(io);
         co_await array_.serve(io);
         complete(io, begin);
@@ -165,6 +171,7 @@ private:
     sim::RandomStream arrivals_;
     sim::Resource tickets_;
     stats::Recorder recorder_;
+    bool precise_ = false;
     bool overloaded_ = false;
     std::int64_t completions_ = 0;
     std::int64_t goal_ = 0;

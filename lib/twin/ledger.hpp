@@ -52,7 +52,7 @@ public:
 
 private:
     std::uint32_t count_ = 0;
-    std::array<Visited, 20> visits_;
+    std::array<Visited, 24> visits_;
 };
 
 class Ledger {

@@ -17,12 +17,12 @@ std::string busiest(const std::map<std::string, double>& utilization) {
     return most == utilization.end() ? std::string{} : most->first;
 }
 
-Point point_of(const Run& run, const OfferedLoad& load, bool precise) {
+Point point_of(const Run& run, const OfferedLoad& load) {
     const stats::Summary& summary = run.summary;
     Point point;
     point.load = load;
     point.overloaded = run.overloaded;
-    point.precision_reached = precise && !run.overloaded;
+    point.precision_reached = run.precise;
     point.iops = summary.throughput.value;
     point.mib_per_s = summary.bytes_per_second / (1024.0 * 1024.0);
     point.latency = {summary.mean_us.value,

@@ -6,8 +6,7 @@
 
 namespace arraytwin::twin {
 
-/// `precise`: whether the run reached the precision that was asked for.
-Point point_of(const Run& run, const OfferedLoad& load, bool precise);
+Point point_of(const Run& run, const OfferedLoad& load);
 
 /// Utilization by name from that of each place: places of one name are a port's two directions, of which the busier
 /// counts, or a processor's two kinds of work, which add up.

@@ -77,7 +77,7 @@ Point predict_point(const twin::Twin& twin, const Workload& workload, const Offe
     const twin::Run run = twin.run(workload, load, options.run, {options.seed, 0});
     cost.simulated_ios += run.ios;
     cost.events += run.events;
-    return twin::point_of(run, load, reached(run.summary, options.run.precision));
+    return twin::point_of(run, load);
 }
 
 void summarize(Curve& curve) {

@@ -25,6 +25,7 @@ public:
         HostLoad<Model> hosts{simulation, ledger, model, workload, volumes(), load, source};
         Run run;
         run.summary = hosts.measure(options);
+        run.precise = hosts.precise();
         run.overloaded = hosts.overloaded();
         run.places = ledger.places();
         run.ios = static_cast<std::uint64_t>(hosts.completions());

@@ -23,6 +23,7 @@ struct RunOptions {
 struct Run {
     stats::Summary summary;
     std::vector<Place> places;
+    bool precise = false;  ///< the precision that was asked for was reached
     bool overloaded =
         false;  ///< an open load came faster than the array can carry it; the summary is of a run given up
     std::uint64_t ios = 0;

@@ -34,7 +34,10 @@ Task<> ConsistencyPoint::run() {
         co_await journal_.flush_wanted().pass();
         last_begin_ = simulation_.now();
         const journal::Dirty dirty = journal_.switch_halves();
-        if (share_out(dirty)) co_await over_.pass();
+        if (share_out(dirty)) {
+            co_await over_.pass();
+            ++completed_;
+        }
         journal_.flushed(1);
     }
 }

@@ -29,6 +29,9 @@ public:
                      const ConsistencyPointParameters& parameters, journal::Journal& journal,
                      controller::Processor& processor, Aggregate& aggregate);
 
+    /// How many have been carried out.
+    int completed() const { return completed_; }
+
     /// Carries out what is logged now, and waits for it.
     sim::Task<> flush();
 
@@ -51,6 +54,7 @@ private:
     sim::Resource messages_;  // shared out and not yet taken by a cleaner
     sim::Gate over_;          // open between two consistency points
     Duration last_begin_;
+    int completed_ = 0;
     std::int64_t blocks_ = 0;  // of the present one
     std::int64_t blocks_untaken_ = 0;
     std::int64_t blocks_done_ = 0;

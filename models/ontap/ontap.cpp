@@ -1,5 +1,7 @@
 #include "models/ontap/ontap.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace arraytwin::ontap {
@@ -181,6 +183,14 @@ sim::Simulation::Timer Ontap::arrive_in_memory(Io io) {
     node.processor.run_unattended(at_clock(costs_.fetch_per_kib * io.size.kib()));
     io.trail->add(node.software, {arrival - simulation_.now(), {}});
     return simulation_.until(arrival);
+}
+
+bool Ontap::has_cycled() const {
+    constexpr int few = 3;
+    return std::all_of(nodes_.begin(), nodes_.end(), [](const auto& node) {
+        const int completed = node->consistency_point.completed();
+        return completed >= few || (completed == 0 && node->journal.empty());
+    });
 }
 
 Task<> Ontap::flush() {

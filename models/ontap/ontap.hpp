@@ -26,6 +26,9 @@ public:
     /// Carries out all that has been acknowledged and not yet written.
     sim::Task<> flush();
 
+    /// Each node that has been written to has carried out a few consistency points.
+    bool has_cycled() const;
+
 private:
     /// One controller with the aggregate that it owns. Not movable: its parts refer to each other.
     struct Node {
