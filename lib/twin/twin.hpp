@@ -23,9 +23,8 @@ struct RunOptions {
 struct Run {
     stats::Summary summary;
     std::vector<Place> places;
-    bool precise = false;  ///< the precision that was asked for was reached
-    bool overloaded =
-        false;  ///< an open load came faster than the array can carry it; the summary is of a run given up
+    bool precise = false;     ///< the precision that was asked for was reached
+    bool overloaded = false;  ///< an open load came faster than the array can carry it; the run was given up
     std::uint64_t ios = 0;
     std::uint64_t events = 0;
 };
