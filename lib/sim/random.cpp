@@ -10,24 +10,17 @@ namespace arraytwin::sim {
 
 namespace {
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): every input bit moves every output bit.
-std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-}
-
 /// FNV-1a over the text, then mixed; the length separates ("ab", "c") from ("a", "bc").
 std::uint64_t hash(std::string_view text, std::uint64_t start) {
     std::uint64_t h = start ^ 0xcbf29ce484222325U;
     for (char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    return mix(h + text.size());
+    return scramble(h + text.size());
 }
 
 }  // namespace
 
 RandomStream::RandomStream(RandomSource source, std::string_view path, std::string_view purpose)
-    : key_{mix(source.seed + 0x9e3779b97f4a7c15U * (source.replication + 1)), hash(purpose, hash(path, 0))},
+    : key_{scramble(source.seed + 0x9e3779b97f4a7c15U * (source.replication + 1)), hash(purpose, hash(path, 0))},
       next_{block_.size()} {}
 
 void RandomStream::refill() {

@@ -14,6 +14,13 @@
 
 namespace arraytwin::sim {
 
+/// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): every input bit moves every output bit.
+constexpr std::uint64_t scramble(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+    return x ^ (x >> 31);
+}
+
 /// What a run's streams have in common.
 struct RandomSource {
     std::uint64_t seed = 1;

@@ -14,8 +14,7 @@ using twin::Operation;
 
 namespace {
 
-constexpr Bytes block{4096};                                // WAFL's
-constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;  // multiplicative hashing: Knuth, vol. 3, section 6.4
+constexpr Bytes block{4096};  // WAFL's
 
 std::vector<int> deal_volumes(const Parameters& parameters) {
     std::vector<int> owners;
@@ -150,12 +149,12 @@ Task<> Ontap::write(Io io) {
     fabric_.leave_queues(io, path);
 }
 
-/// Each volume's affinities are spread over the cores in turn; a place in the volume belongs to one of them. Streams begin
-/// at places of their own: otherwise all that start at once would go from affinity to affinity in step.
+/// Each volume's affinities are spread over the cores in turn; a place in the volume belongs to one of them. Scrambled, or
+/// streams that advance together would meet on the same cores again and again.
 std::size_t Ontap::core_of(const Io& io) const {
     const auto affinities = static_cast<std::uint64_t>(parameters_.software.affinities);
     const auto volume_of_node = io.volume / static_cast<std::uint64_t>(parameters_.nodes.count);
-    const std::uint64_t place = io.position + (io.stream * golden_ratio >> 32);
+    const std::uint64_t place = sim::scramble(io.position + (static_cast<std::uint64_t>(io.stream) << 40));
     return (volume_of_node * affinities + place % affinities) % static_cast<std::uint64_t>(parameters_.nodes.cores);
 }
 
