@@ -78,13 +78,19 @@ Ontap::Ontap(sim::Simulation& simulation, twin::Ledger& ledger, const Parameters
       parameters_{parameters},
       costs_{parameters.costs},
       clock_factor_{parameters.costs.reference_clock / parameters.nodes.clock},
-      random_read_variability_{costs_.random_read.variability},
-      sequential_read_variability_{costs_.sequential_read.variability},
-      write_variability_{costs_.write.variability},
+      random_read_{at_clock(costs_.random_read)},
+      sequential_read_{at_clock(costs_.sequential_read)},
+      write_{at_clock(costs_.write)},
       owners_{deal_volumes(parameters)},
       fabric_{simulation, ledger, parameters.fabric, parameters.nodes.count, owners_} {
     add_drives(simulation, ledger);
     add_nodes(simulation, ledger, source);
+}
+
+Ontap::CostedOperation Ontap::at_clock(const OperationCost& cost) const {
+    return {{at_clock(cost.service), at_clock(cost.after), 1, cost.variability},
+            sim::Variability{cost.variability},
+            at_clock(cost.delay)};
 }
 
 void Ontap::add_drives(sim::Simulation& simulation, twin::Ledger& ledger) {
@@ -105,30 +111,20 @@ void Ontap::add_nodes(sim::Simulation& simulation, twin::Ledger& ledger, sim::Ra
     }
 }
 
-Task<> Ontap::serve(Io io) {
-    if (io.operation == Operation::write) return write(io);
-    return io.access == Access::sequential ? read_stream(io) : read(io);
-}
+Task<> Ontap::serve(Io io) { return io.operation == Operation::read ? read(io) : write(io); }
 
 Task<> Ontap::read(Io io) {
+    const bool streams = io.access == Access::sequential;
     const Path path = fabric_.next_path(io.volume);
     if (!fabric_.enter_queues(io, path)) co_await fabric_.wait_for_queues(io, path);
     co_await fabric_.send_command(io, path);
     co_await fabric_.take_command(io, path);
-    co_await process(io, costs_.random_read, random_read_variability_);
-    if (!owner(io).cache.holds_next()) co_await owner(io).aggregate.read(io);
-    const Duration sent = co_await fabric_.reply(io, path);
-    co_await fabric_.take_reply(io, path, sent);
-    fabric_.leave_queues(io, path);
-}
-
-Task<> Ontap::read_stream(Io io) {
-    const Path path = fabric_.next_path(io.volume);
-    if (!fabric_.enter_queues(io, path)) co_await fabric_.wait_for_queues(io, path);
-    co_await fabric_.send_command(io, path);
-    co_await fabric_.take_command(io, path);
-    co_await process(io, costs_.sequential_read, sequential_read_variability_);
-    co_await arrive_in_memory(io);
+    co_await process(io, streams ? sequential_read_ : random_read_);
+    if (streams) {
+        co_await arrive_in_memory(io);
+    } else if (!owner(io).cache.holds_next()) {
+        co_await owner(io).aggregate.read(io);
+    }
     const Duration sent = co_await fabric_.reply(io, path);
     co_await fabric_.take_reply(io, path, sent);
     fabric_.leave_queues(io, path);
@@ -141,7 +137,7 @@ Task<> Ontap::write(Io io) {
     co_await fabric_.take_command(io, path);
     const Duration data_sent = co_await fabric_.send_data(io, path);
     co_await fabric_.receive_data(io, path, data_sent);
-    co_await process(io, costs_.write, write_variability_);
+    co_await process(io, write_);
     co_await take_in(io);
     co_await owner(io).journal.log(io, io.access == Access::random);
     const Duration sent = co_await fabric_.reply(io, path);  // acknowledged; a consistency point does the rest later
@@ -159,14 +155,12 @@ std::size_t Ontap::core_of(const Io& io) const {
 }
 
 /// Runs an operation on the core of its affinity; the hand-overs between domains come on top, with no core busy.
-sim::Simulation::Timer Ontap::process(Io io, const OperationCost& cost, const sim::Variability& variability) {
+sim::Simulation::Timer Ontap::process(Io io, const CostedOperation& operation) {
     Node& node = owner(io);
-    const Duration delay = at_clock(cost.delay);
-    io.trail->add(node.software, {{}, delay});
-    return node.processor.run_bound(*io.trail, core_of(io),
-                                    {at_clock(cost.service), at_clock(cost.after), variability.draw(node.service),
-                                     variability.squared_coefficient()},
-                                    delay);
+    controller::Processor::Operation work = operation.work;
+    work.factor = operation.variability.draw(node.service);
+    io.trail->add(node.software, {{}, operation.delay});
+    return node.processor.run_bound(*io.trail, core_of(io), work, operation.delay);
 }
 
 /// Copies and checksums write data, on any core.

@@ -45,8 +45,14 @@ private:
         twin::PlaceId software;     // hand-overs in which no core is busy
     };
 
+    /// What a kind of operation costs at this array's clock.
+    struct CostedOperation {
+        controller::Processor::Operation work;
+        sim::Variability variability;
+        Duration delay;
+    };
+
     sim::Task<> read(twin::Io io);
-    sim::Task<> read_stream(twin::Io io);
     sim::Task<> write(twin::Io io);
 
     void add_drives(sim::Simulation& simulation, twin::Ledger& ledger);
@@ -54,7 +60,8 @@ private:
     Node& owner(const twin::Io& io) { return *nodes_[static_cast<std::size_t>(owners_[io.volume])]; }
     std::size_t core_of(const twin::Io& io) const;
     Duration at_clock(Duration core_time) const { return core_time * clock_factor_; }
-    sim::Simulation::Timer process(twin::Io io, const OperationCost& cost, const sim::Variability& variability);
+    CostedOperation at_clock(const OperationCost& cost) const;
+    sim::Simulation::Timer process(twin::Io io, const CostedOperation& operation);
     sim::Simulation::Timer take_in(twin::Io io);
     sim::Simulation::Timer arrive_in_memory(twin::Io io);
 
@@ -62,9 +69,9 @@ private:
     const Parameters& parameters_;
     const Costs& costs_;
     double clock_factor_;
-    sim::Variability random_read_variability_;
-    sim::Variability sequential_read_variability_;
-    sim::Variability write_variability_;
+    CostedOperation random_read_;
+    CostedOperation sequential_read_;
+    CostedOperation write_;
     std::vector<int> owners_;  // node of each volume
     fabric::Fabric fabric_;
     std::vector<std::unique_ptr<media::Ssd>> drives_;

@@ -286,6 +286,8 @@ TEST(Exactness, ClosedNetwork) { expect_about_nominal(hits_of(closed_network, fe
 // At 80 %: 150,000 completions are 1,700 relaxation times.
 TEST(SlowExactness, MM1HalfBusy) { expect_nominal(hits_of(mmc(1, 0.5), many_runs, 50'000)); }
 TEST(SlowExactness, MM1At80Percent) { expect_nominal(hits_of(mmc(1, 0.8), many_runs, 150'000)); }
+// At 95 %: 2,500,000 completions are 1,600 relaxation times; some seven minutes.
+TEST(SlowExactness, MM1At95Percent) { expect_nominal(hits_of(mmc(1, 0.95), many_runs, 2'500'000)); }
 TEST(SlowExactness, MM8At80Percent) { expect_nominal(hits_of(mmc(8, 0.8), many_runs, 150'000)); }
 TEST(SlowExactness, MD1At80Percent) { expect_nominal(hits_of(mg1(Service::constant, 0.8), many_runs, 120'000)); }
 TEST(SlowExactness, MG1LognormalAt80Percent) {

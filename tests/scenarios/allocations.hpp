@@ -1,4 +1,4 @@
-// How often operator new was called in this program. Linking the .cpp beside it replaces the operators.
+// How often operator new was called in this program, and for how much. Linking the .cpp beside it replaces the operators.
 #pragma once
 
 #include <cstdint>
@@ -6,5 +6,6 @@
 namespace arraytwin::test {
 
 std::int64_t allocations();
+std::int64_t allocated_bytes();  ///< all that was ever asked for
 
 }  // namespace arraytwin::test

@@ -50,6 +50,18 @@ TEST_P(Runs, AllocateNothingForAnIo) {
     EXPECT_LT(more, 300'000 / 1'000);
 }
 
+TEST_P(Runs, NeedTheSameMemoryWhateverTheCapacity) {
+    const Workload workload = test::workload(GetParam());
+    const auto bytes_of = [&](const std::vector<std::string>& overrides) {
+        const BuiltTwin array = test::a800(overrides);
+        const auto before = test::allocated_bytes();
+        array.twin->run(workload, {64, std::nullopt}, {{0, 0}, 30'000}, {1, 0});
+        return static_cast<double>(test::allocated_bytes() - before);
+    };
+    bytes_of({});  // fills the frame pool
+    EXPECT_NEAR(bytes_of({"media.size=30.7TB", "volumes.size=9.6TB"}) / bytes_of({}), 1, 0.01);
+}
+
 TEST_P(Runs, TakeFewEventsForAnIo) {
     const Workload workload = test::workload(GetParam());
     const twin::Run run = test::a800().twin->run(workload, {64, std::nullopt}, {{0, 0}, 50'000}, {1, 0});
