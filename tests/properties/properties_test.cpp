@@ -225,7 +225,7 @@ void check_laws(const std::string& workload, const OfferedLoad& load, const Over
 
     // No server works more than all of the time. Work is booked when it is promised: up to what a queue holds may be early,
     // and on a drive that is written to, a whole buffer of programs.
-    const Point point = twin::point_of(run, load, true);
+    const Point point = twin::point_of(run, load);
     std::map<std::string, double> raw;
     for (std::size_t p = 0; p < run.places.size(); ++p) {
         const twin::Place& place = run.places[p];
