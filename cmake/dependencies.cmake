@@ -5,6 +5,9 @@ find_package(tomlplusplus REQUIRED)  # always linked: header-only, 3.3 aborts on
 find_package(tl-expected REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(pugixml REQUIRED)
+find_library(MINIZIP_LIBRARY minizip REQUIRED)  # has no CMake config
+find_path(MINIZIP_INCLUDE_DIR minizip/unzip.h REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # header-only parts: Graph, Random
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)  # has no CMake config
 

@@ -18,7 +18,7 @@ target_compile_features(arraytwin PUBLIC cxx_std_20)
 # that no installed package need know. -isystem keeps their warnings out of ours.
 target_link_libraries(arraytwin
     PUBLIC tl::expected
-    PRIVATE fmt::fmt tomlplusplus::tomlplusplus Threads::Threads
+    PRIVATE fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml Threads::Threads -lminizip
             $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers>)
 target_include_directories(arraytwin SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
 
@@ -27,8 +27,9 @@ add_library(arraytwin_noexcept OBJECT EXCLUDE_FROM_ALL ${sources})
 target_include_directories(arraytwin_noexcept PRIVATE ${PROJECT_SOURCE_DIR} include)
 target_include_directories(arraytwin_noexcept SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
 target_link_libraries(arraytwin_noexcept PRIVATE
-    tl::expected fmt::fmt tomlplusplus::tomlplusplus Threads::Threads nlohmann_json::nlohmann_json Boost::headers)
+    tl::expected fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml Threads::Threads nlohmann_json::nlohmann_json
+    Boost::headers)
 set_target_properties(arraytwin_noexcept PROPERTIES EXPORT_COMPILE_COMMANDS OFF)  # clang-tidy reads each file once
 target_compile_options(arraytwin_noexcept PRIVATE -fno-exceptions "-DR123_THROW(x)=__builtin_trap()")
 target_compile_definitions(arraytwin_noexcept PRIVATE
-    TOML_EXCEPTIONS=0 JSON_NOEXCEPTION FMT_EXCEPTIONS=0 BOOST_NO_EXCEPTIONS R123_USE_SSE=0)
+    TOML_EXCEPTIONS=0 JSON_NOEXCEPTION FMT_EXCEPTIONS=0 PUGIXML_NO_EXCEPTIONS BOOST_NO_EXCEPTIONS R123_USE_SSE=0)

@@ -36,6 +36,7 @@ public:
 std::span<const std::unique_ptr<Command>> commands();
 
 std::unique_ptr<Command> make_predict();
+std::unique_ptr<Command> make_measured();
 std::unique_ptr<Command> make_list();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_schema();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_diagnostics = 100;
 
-enum class Content { text, name, positive, percent, fit };
+enum class Content { text, name, positive, rate, percent, fit };  // a rate may be 0
 enum class Need { optional, required };
 
 struct ColumnInfo {
@@ -26,7 +26,7 @@ struct ColumnInfo {
     Need need = Need::optional;
 };
 
-constexpr std::array<ColumnInfo, 18> columns{{
+constexpr std::array<ColumnInfo, 28> columns{{
     {"array", Content::text},
     {"config", Content::name, Need::required},
     {"protocol", Content::text},
@@ -45,6 +45,17 @@ constexpr std::array<ColumnInfo, 18> columns{{
     {"quality", Content::text},
     {"source", Content::text},
     {"note", Content::text},
+    // What `measured --csv` adds.
+    {"read_iops", Content::rate},
+    {"write_iops", Content::rate},
+    {"p50_us", Content::positive},
+    {"p95_us", Content::positive},
+    {"p99_us", Content::positive},
+    {"p99_9_us", Content::positive},
+    {"max_us", Content::positive},
+    {"target_iops", Content::positive},
+    {"format", Content::text},
+    {"line", Content::text},
 }};
 
 const ColumnInfo* find_column(std::string_view name) {
@@ -144,7 +155,8 @@ private:
 
     std::optional<double> read_number(const ColumnInfo& column, const CsvCell& cell) {
         const bool percent = column.content == Content::percent;
-        if ((column.content != Content::positive && !percent) || cell.text.empty()) return std::nullopt;
+        const bool rate = column.content == Content::rate;
+        if ((column.content != Content::positive && !rate && !percent) || cell.text.empty()) return std::nullopt;
         double value = 0;
         const char* end = cell.text.data() + cell.text.size();
         const auto [stopped, error] = std::from_chars(cell.text.data(), end, value);
@@ -153,7 +165,7 @@ private:
                    "digits with a decimal point, without a unit or separators of thousands");
             return std::nullopt;
         }
-        if (percent ? value < 0 || value > 100 : value <= 0) {
+        if (percent ? value < 0 || value > 100 : rate ? value < 0 : value <= 0) {
             refuse(
                 cell, column.name,
                 fmt::format("{} is not {}", spec::printable(cell.text), percent ? "from 0 to 100" : "more than zero"),

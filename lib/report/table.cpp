@@ -16,8 +16,8 @@ namespace {
 
 const std::vector<Column> columns = {
     {"target", Align::left, 0}, {"outst.", Align::right, 0},    {"IOPS", Align::right, 0},
-    {"MiB/s", Align::right, 6}, {"mean µs", Align::right, 0},   {"±95 %", Align::right, 1},
-    {"p50", Align::right, 5},   {"p95", Align::right, 4},       {"p99", Align::right, 2},
+    {"MiB/s", Align::right, 6}, {"mean µs", Align::right, 0},   {"±95 %", Align::right, 2},
+    {"p50", Align::right, 5},   {"p95", Align::right, 4},       {"p99", Align::right, 1},
     {"p99.9", Align::right, 3}, {"bottleneck", Align::left, 0}, {"busy", Align::left, 0},
 };
 

@@ -71,9 +71,10 @@ std::string printable(std::string_view text, std::size_t limit) {
         const auto length = utf8_length(text);
         const auto first = static_cast<unsigned char>(text.front());
         // Besides the ASCII controls, U+0080..U+009F are controls, and U+202x and U+206x turn the direction of text.
-        const bool control = length == 1 ? first < 0x20 || first == 0x7f
-                                         : text.starts_with("\xe2\x80") || text.starts_with("\xe2\x81") ||
-                                               (first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
+        const bool control = length == 1
+                                 ? first < 0x20 || first == 0x7f
+                                 : text.starts_with("\xe2\x80") || text.starts_with("\xe2\x81") ||
+                                       (length == 2 && first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
         if (length == 0 || control)
             for (const char c : text.substr(0, std::max<std::size_t>(length, 1)))
                 fmt::format_to(std::back_inserter(result), "\\x{:02x}", static_cast<unsigned char>(c));

@@ -46,5 +46,18 @@ RC_GTEST_PROP(Suggest, PrintableIsFreeOfControls, (const std::string& text)) {
     for (const char c : printable(text)) RC_ASSERT(static_cast<unsigned char>(c) >= ' ' && c != '\x7f');
 }
 
+/// In a buffer of exactly its size, so that AddressSanitizer sees a look beyond a character that was cut off.
+TEST(Suggest, PrintableReadsNoFurtherThanTheText) {
+    for (int first = 0; first < 256; ++first) {
+        for (int second = -1; second < 256; ++second) {
+            std::vector<char> text{static_cast<char>(first)};
+            if (second >= 0) text.push_back(static_cast<char>(second));
+            text.shrink_to_fit();
+            EXPECT_FALSE(printable({text.data(), text.size()}).empty());
+        }
+    }
+    EXPECT_EQ(printable("\xc2"), "\\xc2");
+}
+
 }  // namespace
 }  // namespace arraytwin::spec

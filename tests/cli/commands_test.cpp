@@ -51,7 +51,8 @@ std::string test_name(const testing::TestParamInfo<const char*>& tested) {
     return *tested.param == '\0' ? "program" : tested.param;
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, Help, Values("", "predict", "measured", "list", "show", "schema", "check"), test_name);
+INSTANTIATE_TEST_SUITE_P(Commands, Help, Values("", "predict", "measured", "list", "show", "schema", "check"),
+                         test_name);
 
 TEST(Program, SaysItsVersion) {
     const auto ended = Shell{}.run("arraytwin --version");

@@ -1,0 +1,7 @@
+// XML of DiskSpd: see measured_check.hpp.
+#include "tests/fuzz/measured_check.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    arraytwin::measured::check_bytes("run.xml", data, size);
+    return 0;
+}
