@@ -6,7 +6,7 @@ import { peakPoint, utilizationByKind } from "./model.js";
 
 const width = 460;
 const rowHeight = 34;
-const left = 130;
+const left = 176;  // room for "node consistency_point x2"
 const right = width - 50;
 const top = 12;
 
