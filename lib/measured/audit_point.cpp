@@ -72,7 +72,7 @@ void check_little(const RunPoint& point, std::size_t index, std::vector<Finding>
                                            "(a job, a volume, a host): "
                                            "do not fit this latency"
                                          : "correct the unit in the source and read it again"});
-    } else if (allowed && !point.target_iops && unit_slip(value / *allowed) != "") {
+    } else if (allowed && !point.target_iops && !unit_slip(value / *allowed).empty()) {
         findings.push_back({"unit", index,
                             fmt::format("Little's law: {:.6g} IOPS x {:.6g} us are {:.4g} I/Os in flight of {:.6g}{}",
                                         *point.iops, *point.latency.mean, value, *allowed, unit_slip(value / *allowed)),
