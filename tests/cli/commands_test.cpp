@@ -41,8 +41,12 @@ TEST_P(Help, HasExamplesThatWork) {
     for (std::string line; std::getline(lines, line) && !line.empty();) {
         if (!line.starts_with("  arraytwin ")) continue;
         const auto ended = shell.run(with_a_short_run(line.substr(2)));
-        EXPECT_EQ(ended.code, 0) << line << "\n" << ended.errors;
         ++examples;
+        if (ended.errors.find("this build has no HTML page") != std::string::npos) {
+            EXPECT_EQ(ended.code, 2) << line;  // built without npm, as the sanitizers' preset is
+            continue;
+        }
+        EXPECT_EQ(ended.code, 0) << line << "\n" << ended.errors;
     }
     EXPECT_GE(examples, 2);
 }

@@ -26,6 +26,7 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
     const auto step = static_cast<std::size_t>(alignment);
     return counted(std::aligned_alloc(step, (size + step - 1) / step * step), size);
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(std::malloc(size), size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
