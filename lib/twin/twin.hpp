@@ -16,7 +16,7 @@ namespace arraytwin::twin {
 /// How long a simulated point may run, and when it is good enough.
 struct RunOptions {
     stats::Precision precision = {};
-    std::int64_t max_ios = 600'000;
+    std::int64_t max_ios = 400'000;
 };
 
 /// One simulated point: what was measured, and where the time went. Summary's counters are the ledger's columns.
