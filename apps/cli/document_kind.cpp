@@ -92,7 +92,7 @@ CheckedDocument check_array(const spec::Document& document, const spec::DataFold
         const auto refused = resolve_array(data, document.name(), overrides);
         return {refused ? Diagnostics{} : refused.error(), ""};
     }
-    const auto resolved = family->resolve(document, data);
+    const auto resolved = lay_references(document, data, family->references);
     if (!resolved) return {resolved.error(), ""};
     CheckedDocument checked{{}, with_short_origins(spec::effective(*resolved, family->keys()), data)};
     if (const auto built = family->build(*resolved); !built) checked.wrong = built.error();

@@ -20,13 +20,27 @@ Diagnostic at(const Node& node, std::string key, std::string message, std::strin
     return {position.file, position.line, position.column, std::move(key), std::move(message), std::move(help)};
 }
 
+constexpr double largest_spread = 1000;
+
+void read_spread(const Node& part, const std::string& key, Annotation& annotation, Diagnostics& faults) {
+    const bool number = part.kind == NodeKind::integer || part.kind == NodeKind::number;
+    const double spread = part.kind == NodeKind::integer ? static_cast<double>(part.integer) : part.number;
+    if (number && spread > 1 && spread <= largest_spread) {
+        annotation.spread = spread;
+        return;
+    }
+    faults.push_back(at(part, key, fmt::format("a factor above 1 is due, found {}", describe_found(part)),
+                        "1.5: the truth lies within a factor of 1.5 with 68 % probability"));
+}
+
 /// One key beside `value`.
 void read_annotation(const Node& part, const std::string& path, Annotation& annotation, Diagnostics& faults) {
     const auto key = path + "." + printable(part.key);
     const bool source = part.key == "source";
+    if (part.key == "spread") return read_spread(part, key, annotation, faults);
     if (!source && part.key != "confidence") {
-        faults.push_back(at(part, key, "unknown key; an annotated value has value, source and confidence",
-                            did_you_mean(part.key, {"value", "source", "confidence"})));
+        faults.push_back(at(part, key, "unknown key; an annotated value has value, source, confidence and spread",
+                            did_you_mean(part.key, {"value", "source", "confidence", "spread"})));
     } else if (part.kind != NodeKind::text) {
         faults.push_back(at(part, key, fmt::format("text is due, found {}", describe_found(part)), ""));
     } else if (source) {

@@ -11,7 +11,7 @@
 
 namespace arraytwin::spec {
 
-/// Turns each `{ value, source, confidence }` below `table` into the value that it annotates; appends what is wrong.
+/// Turns each `{ value, source, confidence, spread }` below `table` into the value that it annotates; appends what is wrong.
 void fold_annotations(Node& table, Diagnostics& faults);
 
 /// `over` on `under`: tables merge key by key, anything else is replaced. Linear.

@@ -102,6 +102,7 @@ std::string to_toml(const Node& node) {
     auto result = "{ value = " + bare_value(node);
     if (!node.annotation.source.empty()) result += ", source = " + quoted(node.annotation.source);
     if (!node.annotation.confidence.empty()) result += ", confidence = " + quoted(node.annotation.confidence);
+    if (node.annotation.spread > 1) result += fmt::format(", spread = {}", node.annotation.spread);
     return result + " }";
 }
 

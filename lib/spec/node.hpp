@@ -2,6 +2,7 @@
 //
 // Plain data, independent of the TOML library. A value may be annotated with its source and a confidence,
 // `cores = { value = 48, source = "S0: two CPUs", confidence = "W" }`; it is then one node, a value, like `cores = 48`.
+// A `spread = 1.5` says that the truth lies within a factor of 1.5 with 68 % probability: a prior that data may move.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +24,13 @@ std::string to_text(const Position& position);
 
 enum class NodeKind { table, list, integer, number, boolean, text, moment };  ///< moment: a TOML date or time
 
-/// Who says so. Confidence is D (documented), W (widely reported), I (inferred) or R (a prior); both may be empty.
+/// Who says so, and how sure that is. Confidence is D (documented), W (widely reported), I (inferred) or R (a prior).
 struct Annotation {
-    std::string source;
-    std::string confidence;
+    std::string source;      ///< may be empty
+    std::string confidence;  ///< may be empty
+    double spread = 1;       ///< factor of one standard deviation; above 1, a calibration may move the value
 
-    bool empty() const { return source.empty() && confidence.empty(); }
+    bool empty() const { return source.empty() && confidence.empty() && spread <= 1; }
 };
 
 struct Node {

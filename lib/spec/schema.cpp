@@ -70,7 +70,7 @@ void add_limit(Json& schema, const char* name, double limit, KeyKind kind) {
     }
 }
 
-/// The value, or the value with its source and confidence.
+/// The value, or the value with its source, confidence and spread.
 Json value(const KeyInfo& info) {
     auto bare = bare_value(info);
     if (info.kind == KeyKind::integer || info.kind == KeyKind::number) {
@@ -78,12 +78,14 @@ Json value(const KeyInfo& info) {
         add_limit(bare, "maximum", info.range.high, info.kind);
     }
     if (info.kind == KeyKind::text && info.presence == Presence::required) bare["minLength"] = 1;
-    Json annotated = {
-        {"type", "object"},
-        {"properties",
-         {{"value", bare}, {"source", {{"$ref", "#/$defs/source"}}}, {"confidence", {{"$ref", "#/$defs/confidence"}}}}},
-        {"required", {"value"}},
-        {"additionalProperties", false}};
+    Json annotated = {{"type", "object"},
+                      {"properties",
+                       {{"value", bare},
+                        {"source", {{"$ref", "#/$defs/source"}}},
+                        {"confidence", {{"$ref", "#/$defs/confidence"}}},
+                        {"spread", {{"$ref", "#/$defs/spread"}}}}},
+                      {"required", {"value"}},
+                      {"additionalProperties", false}};
     const auto range = range_text(info.kind, info.range);
     Json schema = {{"description", range.empty() ? info.meaning : fmt::format("{} ({})", info.meaning, range)}};
     if (info.presence == Presence::optional && !info.initial.empty()) {
@@ -144,6 +146,11 @@ std::string json_schema(std::string_view title, const std::vector<KeyInfo>& keys
         {"confidence",
          {{"enum", {"D", "W", "I", "R"}},
           {"description", "D: documented, W: widely reported, I: inferred, R: a prior from general knowledge"}}},
+        {"spread",
+         {{"type", "number"},
+          {"exclusiveMinimum", 1},
+          {"maximum", 1000},
+          {"description", "factor of one standard deviation; a calibration may move a value that has one"}}},
         {"complete", complete("", keys, form)}};
     return schema.dump(2) + "\n";
 }

@@ -1,7 +1,7 @@
 // A described struct as JSON Schema (draft 2020-12), for editors that complete and check TOML while it is written.
 //
 // Closed: a key that is not described is refused (except `extends` at the top). Each value may also be annotated,
-// { value, source, confidence }. Quantities are strings with a pattern of their units; their range, which JSON Schema
+// { value, source, confidence, spread }. Quantities are strings with a pattern of their units; their range, which JSON Schema
 // cannot check, stands in the description. A document with `extends` may leave out required keys.
 #pragma once
 

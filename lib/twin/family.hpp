@@ -12,6 +12,7 @@
 #include "lib/spec/result.hpp"
 #include "lib/twin/array_header.hpp"
 #include "lib/twin/prediction.hpp"
+#include "lib/twin/references.hpp"
 #include "lib/twin/twin.hpp"
 
 namespace arraytwin {
@@ -28,8 +29,8 @@ struct Family {
     std::string_view name;
     std::string_view description;
 
-    /// Lays what the spec names (drive, links, calibration) beneath it.
-    Result<spec::Document> (*resolve)(spec::Document spec, const spec::DataFolder& data);
+    /// What a spec of the family names: drives, links, its calibration.
+    std::span<const Reference> references;
 
     /// Everything that is wrong with a resolved spec, or the array.
     Result<BuiltTwin> (*build)(const spec::Document& resolved);

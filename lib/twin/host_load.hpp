@@ -154,6 +154,7 @@ private:
         io.stream = id;
         io.position = io.access == Access::random ? places_() : block;
         io.size = workload_.block_size;
+        io.work = static_cast<float>(io.operation == Operation::read ? workload_.read_work : workload_.write_work);
         io.trail = &trail;
         return io;
     }

@@ -18,6 +18,7 @@ struct Io {
     std::uint32_t stream = 0;    ///< the host thread; a sequential stream of its own
     std::uint64_t position = 0;  ///< random: 64 uniform bits; sequential: blocks since the stream's start
     Bytes size;
+    float work = 1;  ///< what the software does for it, relative to a plain benchmark's I/O of its kind
     Trail* trail = nullptr;
 };
 

@@ -30,7 +30,7 @@ Result<spec::Document> with_references(const Family& family, const spec::DataFol
                                        std::string_view name_or_path, const std::vector<std::string>& overrides) {
     auto document = data.load("arrays", name_or_path, overrides);
     if (!document) return document;
-    return family.resolve(std::move(*document), data);
+    return lay_references(std::move(*document), data, family.references);
 }
 
 bool same(const spec::Node* a, const spec::Node* b) {
@@ -63,7 +63,7 @@ Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_vi
     if (!document) return tl::unexpected(std::move(document.error()));
     const auto family = family_of(*document);
     if (!family) return tl::unexpected(family.error());
-    auto resolved = (*family)->resolve(std::move(*document), data);
+    auto resolved = lay_references(std::move(*document), data, (*family)->references);
     if (!resolved) return tl::unexpected(std::move(resolved.error()));
     ResolvedArray array{*family, std::move(*resolved), {}};
     auto departures = departures_of(array, data);

@@ -50,6 +50,12 @@ void describe(spec::Section& section, Workload& workload) {
     section.field({"read_share", "share of I/Os that are reads", {0, 1}}, workload.read_share);
     section.field({"random_share", "share of I/Os at random places; the rest are sequential streams", {0, 1}},
                   workload.random_share);
+    section.field({"read_work",
+                   "what the array's software does for a read, relative to a plain benchmark's",
+                   {0.01, 100},
+                   spec::Presence::optional},
+                  workload.read_work);
+    section.field({"write_work", "the same for a write", {0.01, 100}, spec::Presence::optional}, workload.write_work);
     section.field({"outstanding_per_volume", "threads of the benchmark on each volume", {1, 4096}},
                   workload.outstanding_per_volume);
 }

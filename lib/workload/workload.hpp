@@ -20,6 +20,8 @@ struct Workload {
     Bytes block_size = Bytes::from_kib(4);
     double read_share = 1;            ///< 0 to 1
     double random_share = 1;          ///< 0 to 1
+    double read_work = 1;             ///< what software does for a read, relative to a plain benchmark's
+    double write_work = 1;            ///< the same for a write
     int outstanding_per_volume = 32;  ///< the benchmark's threads: the most I/Os that a volume sees at once
 
     bool writes() const { return read_share < 1; }

@@ -28,7 +28,7 @@ sim::Task<> Journal::log(twin::Io io, bool starts_extent) {
     if (!flushing_ && room_.available() < room) flush_wanted_.open();
     const Duration waited = co_await room_.acquire(room);
     filling_.bytes += io.size;
-    filling_.extents += starts_extent ? 1 : 0;
+    if (starts_extent) filling_.extents += io.work;
 
     // The memory takes this node's records and its partner's; the two nodes are alike, so each record counts twice.
     const Duration begin = simulation_.now();

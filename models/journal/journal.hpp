@@ -19,7 +19,7 @@ namespace arraytwin::journal {
 /// What a consistency point has to carry to the drives.
 struct Dirty {
     Bytes bytes;
-    std::int64_t extents = 0;  ///< writes that do not continue another: each costs metadata of its own
+    double extents = 0;  ///< writes that do not continue another, by their work: each costs metadata of its own
 };
 
 struct LogParameters {

@@ -8,7 +8,7 @@ using sim::Task;
 
 namespace {
 
-constexpr std::int64_t block = 4096;  // WAFL's
+constexpr std::int64_t block = wafl_block.count();
 
 }  // namespace
 
@@ -47,8 +47,7 @@ bool ConsistencyPoint::share_out(const journal::Dirty& dirty) {
     blocks_ = blocks_untaken_ = (dirty.bytes.count() + block - 1) / block;
     blocks_done_ = 0;
     if (blocks_ == 0) return false;
-    per_block_ = parameters_.per_block +
-                 parameters_.per_extent * (static_cast<double>(dirty.extents) / static_cast<double>(blocks_));
+    per_block_ = parameters_.per_block + parameters_.per_extent * (dirty.extents / static_cast<double>(blocks_));
     over_.shut();
     messages_.release((blocks_ + parameters_.message - 1) / parameters_.message);
     return true;

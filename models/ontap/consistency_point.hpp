@@ -12,6 +12,8 @@
 
 namespace arraytwin::ontap {
 
+inline constexpr Bytes wafl_block{4096};  // what WAFL allocates, logs and cleans
+
 struct ConsistencyPointParameters {
     Duration per_extent;  ///< core time, at this array's clock
     Duration per_block;   ///< core time, data reduction included

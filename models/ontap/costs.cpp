@@ -29,10 +29,13 @@ void describe(spec::Section& section, ConsistencyPointCost& cost) {
 void describe(spec::Section& section, Costs& costs) {
     section.field({"array", "spec of the array that these were fitted to"}, costs.array);
     section.field({"reference_clock", "clock to which core times refer", {1e8, 1e11}}, costs.reference_clock);
+    section.field({"reference_cores", "cores of a node to which core times refer", {1, 512}}, costs.reference_cores);
+    section.field({"contention", "by how much each further core of a node lengthens all core times", {0, 1}},
+                  costs.contention);
     describe(section.table("random_read", "a read that read-ahead does not help"), costs.random_read);
     describe(section.table("sequential_read", "a read of a sequential stream"), costs.sequential_read);
     describe(section.table("write", "a write, until its acknowledgement and the tidying up after it"), costs.write);
-    section.field({"fetch_per_kib", "core time of read-ahead", core_time}, costs.fetch_per_kib);
+    section.field({"fetch_per_kib", "core time of bringing data in from the drives", core_time}, costs.fetch_per_kib);
     section.field({"write_per_kib", "core time of taking in write data", core_time}, costs.write_per_kib);
     describe(section.table("consistency_point", "flushing the log to the drives"), costs.consistency_point);
     section.field({"log_record_overhead", "header of a record of the log", {0, 1e6}}, costs.log_record_overhead);

@@ -30,10 +30,12 @@ struct ConsistencyPointCost {
 struct Costs {
     std::string array;  ///< the spec, in data/arrays, of the array that these were fitted to
     Frequency reference_clock;
+    int reference_cores = 1;  ///< of a node
+    double contention = 0;    ///< by how much each further core of a node lengthens all core times
     OperationCost random_read;
     OperationCost sequential_read;
     OperationCost write;
-    Duration fetch_per_kib;  ///< core time of read-ahead, which no host waits for
+    Duration fetch_per_kib;  ///< core time of bringing data in from the drives; by read-ahead, no host waits for it
     Duration write_per_kib;  ///< core time of taking write data in, which the host waits for
     ConsistencyPointCost consistency_point;
     Bytes log_record_overhead;

@@ -14,8 +14,6 @@ using twin::Operation;
 
 namespace {
 
-constexpr Bytes block{4096};  // WAFL's
-
 std::vector<int> deal_volumes(const Parameters& parameters) {
     std::vector<int> owners;
     for (int v = 0; v < parameters.volumes.count; ++v) owners.push_back(v % parameters.nodes.count);
@@ -38,7 +36,7 @@ journal::LogParameters log_of(const Parameters& parameters) {
 ConsistencyPointParameters consistency_point_of(const Parameters& parameters) {
     const ConsistencyPointCost& cost = parameters.costs.consistency_point;
     const Software& software = parameters.software;
-    const double clock = parameters.costs.reference_clock / parameters.nodes.clock;
+    const double clock = parameters.core_time_factor();
     const Duration reduce = software.data_reduction ? cost.reduce_per_block : Duration{};
     const double ratio = software.data_reduction ? software.data_reduction_ratio : 1;
     return {cost.per_extent * clock,
@@ -66,7 +64,7 @@ Ontap::Node::Node(sim::Simulation& simulation, twin::Ledger& ledger, const std::
       aggregate{simulation,
                 std::move(drives),
                 parameters.parity_of_node(),
-                block * parameters.software.chain,
+                wafl_block * parameters.software.chain,
                 {source, name, "place of blocks"}},
       journal{simulation, ledger, name, log_of(parameters)},
       consistency_point{simulation, ledger, name, consistency_point_of(parameters), journal, processor, aggregate},
@@ -77,7 +75,7 @@ Ontap::Ontap(sim::Simulation& simulation, twin::Ledger& ledger, const Parameters
     : simulation_{simulation},
       parameters_{parameters},
       costs_{parameters.costs},
-      clock_factor_{parameters.costs.reference_clock / parameters.nodes.clock},
+      core_time_factor_{parameters.core_time_factor()},
       random_read_{at_clock(costs_.random_read)},
       sequential_read_{at_clock(costs_.sequential_read)},
       write_{at_clock(costs_.write)},
@@ -158,7 +156,9 @@ std::size_t Ontap::core_of(const Io& io) const {
 sim::Simulation::Timer Ontap::process(Io io, const CostedOperation& operation) {
     Node& node = owner(io);
     controller::Processor::Operation work = operation.work;
-    work.factor = operation.variability.draw(node.service);
+    if (io.operation == Operation::read && io.access == Access::random)
+        work.service += at_clock(costs_.fetch_per_kib * io.size.kib());
+    work.factor = operation.variability.draw(node.service) * io.work;
     io.trail->add(node.software, {{}, operation.delay});
     return node.processor.run_bound(*io.trail, core_of(io), work, operation.delay);
 }

@@ -45,7 +45,7 @@ private:
         twin::PlaceId software;     // hand-overs in which no core is busy
     };
 
-    /// What a kind of operation costs at this array's clock.
+    /// What a kind of operation costs on this array's cores.
     struct CostedOperation {
         controller::Processor::Operation work;
         sim::Variability variability;
@@ -59,7 +59,7 @@ private:
     void add_nodes(sim::Simulation& simulation, twin::Ledger& ledger, sim::RandomSource source);
     Node& owner(const twin::Io& io) { return *nodes_[static_cast<std::size_t>(owners_[io.volume])]; }
     std::size_t core_of(const twin::Io& io) const;
-    Duration at_clock(Duration core_time) const { return core_time * clock_factor_; }
+    Duration at_clock(Duration core_time) const { return core_time * core_time_factor_; }
     CostedOperation at_clock(const OperationCost& cost) const;
     sim::Simulation::Timer process(twin::Io io, const CostedOperation& operation);
     sim::Simulation::Timer take_in(twin::Io io);
@@ -68,7 +68,7 @@ private:
     sim::Simulation& simulation_;
     const Parameters& parameters_;
     const Costs& costs_;
-    double clock_factor_;
+    double core_time_factor_;
     CostedOperation random_read_;
     CostedOperation sequential_read_;
     CostedOperation write_;

@@ -101,6 +101,11 @@ int Parameters::parity_of_node() const {
     return groups * layout::parity_drives(layout.raid);
 }
 
+double Parameters::core_time_factor() const {
+    const auto held_up = [&](int cores) { return 1 + costs.contention * (cores - 1); };
+    return costs.reference_clock / nodes.clock * held_up(nodes.cores) / held_up(costs.reference_cores);
+}
+
 double Parameters::fill() const {
     const double part = layout.partition == Partitioning::root_data_data ? 0.5 : 1;
     const double data = part * nodes.count * (drives_of_node() - parity_of_node());

@@ -66,6 +66,8 @@ struct Parameters {
     /// A node's RAID groups together: drives in use, and those of them that hold parity.
     int drives_of_node() const;
     int parity_of_node() const;
+    /// What the costs are multiplied by on these cores: their clock, and how much cores of one node hold each other up.
+    double core_time_factor() const;
     /// Share of the drives' size that the volumes fill, after data reduction.
     double fill() const;
 };
