@@ -8,6 +8,7 @@ find_package(CLI11 REQUIRED)
 find_package(pugixml REQUIRED)
 find_library(MINIZIP_LIBRARY minizip REQUIRED)  # has no CMake config
 find_path(MINIZIP_INCLUDE_DIR minizip/unzip.h REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)  # least squares, in lib/calibrate only
 find_package(Boost 1.74 REQUIRED)  # header-only parts: Graph, Random
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)  # has no CMake config
 

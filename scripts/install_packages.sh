@@ -3,7 +3,7 @@
 set -euo pipefail
 
 program=(g++ cmake ninja-build make ca-certificates libfmt-dev libtomlplusplus-dev libexpected-dev nlohmann-json3-dev
-    libcli11-dev libboost-dev libboost-graph-dev librandom123-dev libpugixml-dev libminizip-dev)
+    libcli11-dev libboost-dev libboost-graph-dev librandom123-dev libeigen3-dev libpugixml-dev libminizip-dev)
 tests=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 clang-format clang-tidy pkg-config)
 
 if ! command -v dpkg-query >/dev/null; then

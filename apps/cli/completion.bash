@@ -23,19 +23,23 @@ _arraytwin() {
     done
 
     case $before in
-        --json | --csv | --html | --measured | --data | --set | --at | --precision | --max-ios | --seed | --jobs) return ;;
+        --json | --csv | --html | --measured | --data | --set | --fail | --at | --precision | --max-ios | --seed | --jobs | --config | --max-error | --vms) return ;;
         --solver) words="simulate fast" ;;
     esac
     if [[ -z $words && $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -oE -- '(^|[ ,])--[a-z][a-z-]*' | tr -d ' ,' | sort -u)
     elif [[ -z $words ]]; then
         case $command:$option in
-            predict:-w | predict:--workload) words=$("$program" list --names workloads "${data[@]}" 2>/dev/null) ;;
-            predict:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
-            show:* | check:*) words=$("$program" list --names arrays workloads "${data[@]}" 2>/dev/null) ;;
-            list:*) words="arrays workloads drives links journals protocols calibrations families" ;;
+            compare:-m | compare:--measured | scoreboard:-m | scoreboard:--measured) return ;;
+            compare:-w | compare:--workload) words=$("$program" list --names workloads "${data[@]}" 2>/dev/null) ;;
+            predict:-w | predict:--workload) words=$("$program" list --names workloads applications "${data[@]}" 2>/dev/null) ;;
+            predict:-a | predict:--application) words=$("$program" list --names applications "${data[@]}" 2>/dev/null) ;;
+            scoreboard:-p | scoreboard:--protocol) words="in_sample knee mix_out corners_to_mixes own_mix array_out" ;;
+            predict:* | compare:* | scoreboard:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
+            show:* | check:*) words=$("$program" list --names arrays workloads applications "${data[@]}" 2>/dev/null) ;;
+            list:*) words="arrays workloads applications drives links journals protocols calibrations families" ;;
             schema:*)
-                words="array workload"
+                words="array workload application"
                 [[ $before == array ]] && words=$("$program" list --names families "${data[@]}" 2>/dev/null)
                 ;;
         esac

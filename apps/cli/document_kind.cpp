@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lib/application/application.hpp"
 #include "lib/spec/effective.hpp"
 #include "lib/spec/keys.hpp"
 #include "lib/spec/reader.hpp"
@@ -14,7 +15,7 @@ namespace arraytwin::cli {
 
 namespace {
 
-enum class Kind { array, workload, unknown };
+enum class Kind { array, workload, application, unknown };
 
 std::vector<std::string> top_keys(const std::vector<spec::KeyInfo>& keys) {
     static const std::vector<std::string_view> of_any{"schema", "name", "description"};
@@ -34,6 +35,7 @@ bool has_any(const spec::Document& document, const std::vector<std::string>& key
 Kind kind_of(const spec::Document& document) {
     if (document.find("family") != nullptr) return Kind::array;
     if (document.find("block_size") != nullptr) return Kind::workload;
+    if (document.find("clients_per_vm") != nullptr) return Kind::application;
     const bool workload = has_any(document, top_keys(spec::keys_of<Workload>()));
     const bool array = std::any_of(families().begin(), families().end(),
                                    [&](const Family* family) { return has_any(document, top_keys(family->keys())); });
@@ -45,10 +47,11 @@ Diagnostics unknown_kind(const spec::Document& document) {
                           0,
                           0,
                           "",
-                          "neither an array (no key 'family') nor a workload (no key 'block_size')",
+                          "neither an array (no key 'family') nor a workload (no key 'block_size') nor an "
+                          "application (no key 'clients_per_vm')",
                           "drives, links and calibrations are checked as parts of the array that names them"};
     for (const spec::Node& node : document.root().children) {
-        const auto near = spec::nearest(node.key, {"family", "block_size"});
+        const auto near = spec::nearest(node.key, {"family", "block_size", "clients_per_vm"});
         if (!near.empty()) diagnostic.help = "'" + spec::printable(node.key) + "': did you mean '" + near + "'?";
     }
     return {diagnostic};
@@ -59,12 +62,16 @@ Result<std::string> path_of(const spec::DataFolder& data, const std::string& nam
     auto found = data.find("arrays", name_or_path);
     if (found) return found;
     if (auto workload = data.find("workloads", name_or_path)) return workload;
+    if (auto application = data.find("applications", name_or_path)) return application;
     auto known = data.names("arrays");
     const auto workloads = data.names("workloads");
     known.insert(known.end(), workloads.begin(), workloads.end());
+    const auto applications = data.names("applications");
+    known.insert(known.end(), applications.begin(), applications.end());
     const auto near = spec::did_you_mean(name_or_path, known);
     return tl::unexpected(Diagnostics{
-        {spec::printable(name_or_path), 0, 0, "", "there is no array or workload of that name in " + data.path(),
+        {spec::printable(name_or_path), 0, 0, "",
+         "there is no array, workload or application of that name in " + data.path(),
          near.empty() ? "known are " + spec::listed(known) + "; a path has a '/' or ends in .toml" : near}});
 }
 
@@ -99,6 +106,13 @@ CheckedDocument check_array(const spec::Document& document, const spec::DataFold
     return checked;
 }
 
+template <class Parameters, class Read>
+CheckedDocument check_as(const spec::Document& document, const spec::DataFolder& data, const Read& read) {
+    CheckedDocument checked{{}, with_short_origins(spec::effective_of<Parameters>(document), data)};
+    if (const auto value = read(document); !value) checked.wrong = value.error();
+    return checked;
+}
+
 }  // namespace
 
 CheckedDocument check_document(const spec::DataFolder& data, const std::string& name_or_path,
@@ -112,12 +126,13 @@ CheckedDocument check_document(const spec::DataFolder& data, const std::string& 
             return check_array(*document, data, overrides);
         case Kind::unknown:
             return {unknown_kind(*document), ""};
+        case Kind::application:
+            return check_as<Application>(*document, data,
+                                         [&](const auto& written) { return read_application(written, data); });
         case Kind::workload:
             break;
     }
-    CheckedDocument checked{{}, with_short_origins(spec::effective_of<Workload>(*document), data)};
-    if (const auto workload = spec::read<Workload>(*document); !workload) checked.wrong = workload.error();
-    return checked;
+    return check_as<Workload>(*document, data, [](const auto& written) { return spec::read<Workload>(written); });
 }
 
 }  // namespace arraytwin::cli

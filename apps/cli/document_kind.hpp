@@ -14,7 +14,7 @@ struct CheckedDocument {
     std::string effective;  ///< the resolved document with origins; empty if it could not be resolved
 };
 
-/// Of an array or a workload: a name of either, or a path.
+/// Of an array, a workload or an application: a name of any, or a path.
 CheckedDocument check_document(const spec::DataFolder& data, const std::string& name_or_path,
                                const std::vector<std::string>& overrides);
 

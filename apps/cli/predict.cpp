@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/application_options.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/data_option.hpp"
@@ -28,6 +29,8 @@ constexpr std::string_view more = R"(Examples:
   arraytwin predict aff-a800 -w 4k-random-read
   arraytwin predict aff-a800 -w 8k:70r:100rand --at outstanding=256 --at iops=300000 --json -
   arraytwin predict aff-a800 -w 4k-random-read 64k-sequential-write --set media.count=48 --html curves.html
+  arraytwin predict aff-a800 -w 4k-random-read --fail drive:5 --set failures.rebuild=medium
+  arraytwin predict aff-a800 -a sysbench-oltp --vms 4,8,12,16,32
 
 Without --at, the curve is what StorageReview measures: the most that the workload's threads can do, then paced steps of
 10 to 120 % of it. Each point is simulated until the 95 % intervals of mean and p99 are within the precision, or until
@@ -35,13 +38,17 @@ Without --at, the curve is what StorageReview measures: the most that the worklo
 given, the exit code then is 3.
 
 An inline workload is BLOCK:READr:RANDOMrand: 8k:70r:100rand is 8 KiB, 70 % reads, all of it random.
+
+An application (-a; -w knows its name too) is clients that think, compute and wait for their I/Os: the table has its
+transactions a second and their latency by number of virtual machines (--vms). --measured then takes a file like
+data/measured/measured_apps.csv, whose numbers of machines are the default.
 )";
 
 class Predict final : public Command {
 public:
     std::string_view name() const override { return "predict"; }
     std::string_view summary() const override { return "IOPS-latency curves, what limits them, how far to trust them"; }
-    std::string_view usage() const override { return "ARRAY... -w WORKLOAD... [OPTION]..."; }
+    std::string_view usage() const override { return "ARRAY... -w WORKLOAD...|-a APPLICATION... [OPTION]..."; }
     std::string_view examples() const override { return more; }
 
     void declare(Options& options) override;
@@ -54,12 +61,15 @@ private:
     Result<Prediction> predict_all() const;
     void lay_measured(Curve& curve) const;
     void note(const std::string& text) const;
-    Exit judge(const Prediction& prediction) const;
+    Exit run_applications();
+    Result<ApplicationPrediction> predict_applications() const;
+    Exit judge(const std::vector<const Point*>& points) const;
 
     // As given.
     std::vector<std::string> arrays_;
     std::vector<std::string> workloads_;
     std::vector<std::string> overrides_;
+    std::vector<std::string> failures_;
     std::vector<std::string> at_;
     std::string solver_ = "simulate";
     std::optional<std::string> measured_file_;
@@ -69,6 +79,7 @@ private:
     std::int64_t jobs_ = 0;
     DataOption data_;
     ReportOptions report_;
+    ApplicationOptions applications_;
 
     // As read.
     PredictOptions predict_;
@@ -81,7 +92,10 @@ void Predict::declare(Options& options) {
     options.arguments("ARRAY", arrays_, "a name in data/arrays (see 'arraytwin list'), or the path of a document");
     options.lists("-w,--workload", "WORKLOAD", workloads_,
                   "a name in data/workloads, a path, or inline: 8k:70r:100rand");
+    applications_.declare(options);
     options.texts("--set", "KEY=VALUE", overrides_, "change a key of the arrays, such as media.count=48; repeatable");
+    options.texts("--fail", "PART", failures_,
+                  "a part of the arrays that is down: node:2, drive:5 or port:1a; repeatable");
     options.texts("--at", "LOAD", at_,
                   "a single point instead of the curve: outstanding=N, iops=X or both with a comma; repeatable");
     options.text(
@@ -109,7 +123,7 @@ Diagnostics Predict::missing() const {
         wrong.push_back({"arraytwin predict", 0, 0, "", "an ARRAY is missing",
                          "it stands before -w: arraytwin predict aff-a800 -w 4k-random-read"});
     }
-    if (workloads_.empty()) {
+    if (workloads_.empty() && !applications_.wanted()) {
         wrong.push_back({"arraytwin predict", 0, 0, "", "a workload is missing",
                          "-w 4k-random-read, or inline: -w 8k:70r:100rand"});
     }
@@ -134,6 +148,7 @@ void Predict::read_cases(const spec::DataFolder& data, Diagnostics& wrong) {
     for (const std::string& workload : workloads_) {
         // -w takes all that follows, even the array; that it is missing has been told, and where it stands.
         if (arrays_.empty() && is_name(data.names("arrays"), workload)) continue;
+        if (applications_.take(data, workload)) continue;
         auto loaded = load_workload(data, workload);
         if (loaded) loads_.push_back(std::move(*loaded));
         if (!loaded) append(wrong, loaded.error());
@@ -152,14 +167,19 @@ Diagnostics Predict::read() {
         if (precision) predict_.run.precision = *precision;
         if (!precision) append(wrong, precision.error());
     }
-    if (measured_file_) {
+    const auto failures = parse_failures(failures_);
+    if (failures) overrides_.insert(overrides_.end(), failures->begin(), failures->end());
+    if (!failures) append(wrong, failures.error());
+    const auto data = data_.folder();
+    if (data) read_cases(*data, wrong);
+    if (!data) append(wrong, data.error());
+    if (data && applications_.wanted()) append(wrong, applications_.read(*data, measured_file_));
+    append(wrong, applications_.faults(!at_.empty(), !loads_.empty(), report_.wants_page()));
+    if (measured_file_ && !applications_.wanted()) {
         auto measured = measured::read_curves_csv(*measured_file_);
         if (measured) measured_ = std::move(*measured);
         if (!measured) append(wrong, measured.error());
     }
-    const auto data = data_.folder();
-    if (data) read_cases(*data, wrong);
-    if (!data) append(wrong, data.error());
     predict_.seed = static_cast<std::uint64_t>(seed_);
     predict_.jobs =
         jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -187,6 +207,12 @@ void Predict::lay_measured(Curve& curve) const {
                            report::printable(curve.workload)));
 }
 
+void add(RunCost& total, const RunCost& part) {
+    total.wall_seconds += part.wall_seconds;
+    total.simulated_ios += part.simulated_ios;
+    total.events += part.events;
+}
+
 /// One curve after the other; the points of a curve in parallel.
 Result<Prediction> Predict::predict_all() const {
     Prediction prediction;
@@ -205,22 +231,49 @@ Result<Prediction> Predict::predict_all() const {
             auto predicted = arraytwin::predict(array, name, workload, options);
             if (!predicted) return tl::unexpected(std::move(predicted.error()));
             prediction.curves.push_back(std::move(predicted->curve));
-            prediction.run.wall_seconds += predicted->cost.wall_seconds;
-            prediction.run.simulated_ios += predicted->cost.simulated_ios;
-            prediction.run.events += predicted->cost.events;
+            add(prediction.run, predicted->cost);
         }
     }
     return prediction;
 }
 
-Exit Predict::judge(const Prediction& prediction) const {
-    std::size_t points = 0;
-    std::size_t imprecise = 0;
-    for (const Curve& curve : prediction.curves) {
-        points += curve.points.size();
-        imprecise += static_cast<std::size_t>(std::count_if(
-            curve.points.begin(), curve.points.end(), [](const Point& point) { return !point.precision_reached; }));
+/// One application after the other; the numbers of virtual machines in parallel.
+Result<ApplicationPrediction> Predict::predict_applications() const {
+    ApplicationPrediction prediction;
+    prediction.run.jobs = predict_.jobs;
+    for (const auto& [name, array] : built_) {
+        for (const Application& application : applications_.loaded()) {
+            const auto& config = array.header.measured_as;
+            auto predicted =
+                arraytwin::predict(array, name, application, applications_.vms_for(config, application.name), predict_);
+            if (!predicted) return tl::unexpected(std::move(predicted.error()));
+            predicted->curve.measured = applications_.measured_of(config, application.name);
+            if (measured_file_ && predicted->curve.measured.empty()) {
+                note(fmt::format("{} has no row of {} under '{}'", report::printable(*measured_file_),
+                                 report::printable(application.name), report::printable(config)));
+            }
+            prediction.curves.push_back(std::move(predicted->curve));
+            add(prediction.run, predicted->cost);
+        }
     }
+    return prediction;
+}
+
+Exit Predict::run_applications() {
+    const auto prediction = predict_applications();
+    if (!prediction) return refuse(prediction.error());
+    const Exit written = report_.write(*prediction);
+    std::vector<const Point*> points;
+    for (const ApplicationCurve& curve : prediction->curves) {
+        for (const ApplicationPoint& point : curve.points) points.push_back(&point.transactions);
+    }
+    return written == Exit::done ? judge(points) : written;
+}
+
+Exit Predict::judge(const std::vector<const Point*>& all) const {
+    const auto points = all.size();
+    const auto imprecise =
+        std::count_if(all.begin(), all.end(), [](const Point* point) { return !point->precision_reached; });
     if (imprecise == 0) return Exit::done;
     note(
         fmt::format("{} of {} points ended before they reached the precision (mean {:g} %, p99 {:g} %); more "
@@ -231,11 +284,16 @@ Exit Predict::judge(const Prediction& prediction) const {
 
 Exit Predict::run() {
     if (const auto wrong = read(); !wrong.empty()) return refuse(wrong);
+    if (applications_.wanted()) return run_applications();
     auto prediction = predict_all();
     if (!prediction) return refuse(prediction.error());
     for (Curve& curve : prediction->curves) lay_measured(curve);
     const Exit written = report_.write(*prediction);
-    return written == Exit::done ? judge(*prediction) : written;
+    std::vector<const Point*> points;
+    for (const Curve& curve : prediction->curves) {
+        for (const Point& point : curve.points) points.push_back(&point);
+    }
+    return written == Exit::done ? judge(points) : written;
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/output_files.hpp"
+#include "lib/report/application.hpp"
 #include "lib/report/csv.hpp"
 #include "lib/report/html.hpp"
 #include "lib/report/json.hpp"
-#include "lib/report/table.hpp"
 
 namespace arraytwin::cli {
 
@@ -17,6 +17,17 @@ namespace {
 constexpr int page_width = 120;
 
 using Place = std::optional<std::string>;
+
+/// One below the other.
+template <class Curves, class Table>
+std::string tables(const Curves& curves, const Table& table, report::TableStyle style) {
+    std::string all;
+    for (const auto& curve : curves) {
+        if (!all.empty()) all += "\n";
+        all += table(curve, style);
+    }
+    return all;
+}
 
 bool is_output(const Place& place) { return place == "-"; }
 bool is_file(const Place& place) { return place && !is_output(place); }
@@ -50,32 +61,42 @@ Diagnostics ReportOptions::faults() const {
     return wrong;
 }
 
-std::string ReportOptions::on_output(const Prediction& prediction) const {
-    if (is_output(json_)) return report::json(prediction);
-    if (is_output(csv_)) return report::csv(prediction);
-    if (is_output(html_)) return report::html(prediction).value_or("");
-    std::string tables;
-    if (quiet_ && (json_ || csv_ || html_)) return tables;
-    for (const Curve& curve : prediction.curves) {
-        if (!tables.empty()) tables += "\n";
-        tables += report::table(curve, {has_color(Stream::output), width(Stream::output, page_width)});
-    }
-    return tables;
+std::string ReportOptions::on_output(const Texts& texts) const {
+    if (is_output(json_)) return texts.json();
+    if (is_output(csv_)) return texts.csv();
+    if (is_output(html_)) return texts.html().value_or("");
+    if (quiet_ && (json_ || csv_ || html_)) return "";
+    return texts.table({has_color(Stream::output), width(Stream::output, page_width)});
 }
 
-Exit ReportOptions::write(const Prediction& prediction) const {
+Exit ReportOptions::write(const Texts& texts) const {
     OutputFiles files;
     Result<void> written;
-    if (is_file(json_)) written = files.write(*json_, report::json(prediction));
-    if (written && is_file(csv_)) written = files.write(*csv_, report::csv(prediction));
+    if (is_file(json_)) written = files.write(*json_, texts.json());
+    if (written && is_file(csv_)) written = files.write(*csv_, texts.csv());
     if (written && is_file(html_)) {
-        const auto page = report::html(prediction);
+        const auto page = texts.html();
         if (!page) return refuse(page.error());
         written = files.write(*html_, *page);
     }
     if (written) written = files.move_into_place();
     if (!written) return refuse(written.error());
-    return print(on_output(prediction));
+    return print(on_output(texts));
+}
+
+Exit ReportOptions::write(const Prediction& prediction) const {
+    return write(Texts{[&] { return report::json(prediction); }, [&] { return report::csv(prediction); },
+                       [&] { return report::html(prediction); },
+                       [&](report::TableStyle style) { return tables(prediction.curves, report::table, style); }});
+}
+
+Exit ReportOptions::write(const ApplicationPrediction& prediction) const {
+    const auto page = []() -> Result<std::string> {
+        return tl::unexpected(Diagnostics{{"--html", 0, 0, "", "there is no page for applications", ""}});
+    };
+    return write(Texts{
+        [&] { return report::application_json(prediction); }, [&] { return report::application_csv(prediction); }, page,
+        [&](report::TableStyle style) { return tables(prediction.curves, report::application_table, style); }});
 }
 
 }  // namespace arraytwin::cli

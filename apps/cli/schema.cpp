@@ -3,6 +3,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
+#include "lib/application/application.hpp"
 #include "lib/spec/schema.hpp"
 #include "lib/spec/suggest.hpp"
 #include "lib/twin/family.hpp"
@@ -15,6 +16,7 @@ namespace {
 constexpr std::string_view more = R"(Examples:
   arraytwin schema array ontap > ontap.schema.json
   arraytwin schema workload > workload.schema.json
+  arraytwin schema application > application.schema.json
 
 Without arguments it lists the schemas that there are. With Taplo or Even Better TOML, a document names its schema in its
 first line: "#:schema ontap.schema.json".
@@ -36,22 +38,25 @@ class Schema final : public Command {
 public:
     std::string_view name() const override { return "schema"; }
     std::string_view summary() const override { return "JSON Schema of the documents, for editors"; }
-    std::string_view usage() const override { return "[array FAMILY | workload]"; }
+    std::string_view usage() const override { return "[array FAMILY | workload | application]"; }
     std::string_view examples() const override { return more; }
 
     void declare(Options& options) override {
-        options.arguments("KIND", words_, "'array' and the name of its family, or 'workload'");
+        options.arguments("KIND", words_, "'array' and the name of its family, 'workload' or 'application'");
     }
 
     Exit run() override {
         if (words_.empty()) return print(overview());
         const bool array = words_.front() == "array";
-        if (!array && words_.front() != "workload") {
-            return refuse_word(words_.front(), "there is no such kind of document", {"array", "workload"});
+        const bool application = words_.front() == "application";
+        if (!array && !application && words_.front() != "workload") {
+            return refuse_word(words_.front(), "there is no such kind of document",
+                               {"array", "workload", "application"});
         }
         if (array && words_.size() == 1) return refuse_word("", "the array's family is missing", family_names());
         if (words_.size() > (array ? 2U : 1U))
-            return refuse_word(words_.back(), "one word too many", {"array FAMILY", "workload"});
+            return refuse_word(words_.back(), "one word too many", {"array FAMILY", "workload", "application"});
+        if (application) return print(spec::json_schema_of<Application>("arraytwin application"));
         if (!array) return print(spec::json_schema_of<Workload>("arraytwin workload"));
         for (const Family* family : families()) {
             if (family->name == words_[1]) return print(family->schema());
@@ -63,7 +68,7 @@ private:
     static std::string overview() {
         std::string text;
         for (const Family* family : families()) text += fmt::format("array {}\n", family->name);
-        return text + "workload\n";
+        return text + "workload\napplication\n";
     }
 
     std::vector<std::string> words_;

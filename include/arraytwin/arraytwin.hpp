@@ -17,10 +17,12 @@
 
 #include "arraytwin/find_data.hpp"
 #include "arraytwin/version.hpp"
+#include "lib/application/application.hpp"
 #include "lib/spec/data_folder.hpp"
 #include "lib/spec/result.hpp"
 #include "lib/twin/load.hpp"
 #include "lib/twin/predict.hpp"
+#include "lib/twin/predict_application.hpp"
 #include "lib/workload/workload.hpp"
 
 namespace arraytwin {
@@ -76,6 +78,17 @@ inline Workload load_workload(std::string_view name_path_or_inline, const LoadOp
 /// The curve that a review would have measured, or the loads of `options`.
 inline Curve predict(const Array& array, const Workload& workload, const PredictOptions& options = {}) {
     return value_or_throw(predict(array.built, array.name, workload, options)).curve;
+}
+
+/// A name in data/applications, or a path.
+inline Application load_application(std::string_view name_or_path, const LoadOptions& options = {}) {
+    return value_or_throw(load_application(spec::DataFolder{find_data(options.data)}, name_or_path));
+}
+
+/// What an application gets from an array, for each number of virtual machines.
+inline ApplicationCurve predict(const Array& array, const Application& application, const std::vector<int>& vms,
+                                const PredictOptions& options = {}) {
+    return value_or_throw(predict(array.built, array.name, application, vms, options)).curve;
 }
 
 }  // namespace arraytwin

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/report/match.hpp"
+#include "lib/compare/match.hpp"
+#include "lib/report/csv_row.hpp"
 #include "lib/report/text.hpp"
 
 namespace arraytwin::report {
@@ -20,45 +21,8 @@ constexpr std::string_view header =
     "prediction90_latency_high_us,bottleneck,bottleneck_utilization,config,fit,predicted_iops,predicted_latency_us,"
     "error_of,error_pct";
 
-std::string quoted(std::string_view text) {
-    std::string safe;
-    if (!text.empty() && std::string_view{"=+-@\t\r"}.find(text.front()) != std::string_view::npos) safe = "'";
-    safe += text;
-    if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
-    std::string cell = "\"";
-    for (const char c : safe) cell.append(c == '"' ? 2 : 1, c);
-    return cell + '"';
-}
-
-/// Cells of one row, in the order of the header.
-class Row {
-public:
-    Row& text(std::string_view value) {
-        cells_.push_back(quoted(value));
-        return *this;
-    }
-    Row& number(std::optional<double> value) {
-        cells_.push_back(value && std::isfinite(*value) ? fmt::format("{}", *value) : "");
-        return *this;
-    }
-    Row& interval(const Interval& value) {
-        const bool known = is_known(value);
-        return number(known ? std::optional{value.low} : std::nullopt)
-            .number(known ? std::optional{value.high} : std::nullopt);
-    }
-    Row& flag(bool value) { return text(value ? "true" : "false"); }
-    Row& empty(int count) {
-        cells_.insert(cells_.end(), static_cast<std::size_t>(count), "");
-        return *this;
-    }
-    std::string line() const { return fmt::format("{}\r\n", fmt::join(cells_, ",")); }
-
-private:
-    std::vector<std::string> cells_;
-};
-
-Row row_of(const Curve& curve, std::string_view kind) {
-    Row row;
+CsvRow row_of(const Curve& curve, std::string_view kind) {
+    CsvRow row;
     row.text(curve.array).text(curve.workload).text(std::to_string(curve.seed)).text(grade_name(curve.grade));
     row.text(curve.measured_as).text(kind);
     return row;
@@ -79,12 +43,12 @@ std::string predicted_line(const Curve& curve, const Point& point) {
 }
 
 std::string measured_line(const Curve& curve, const MeasuredPoint& point) {
-    const auto found = match(curve, point);
+    const auto found = compare::match(curve, point);
     auto row = row_of(curve, "measured");
     row.text(point.point).number(point.outstanding).empty(1).number(point.iops).empty(1);
     row.number(point.latency_usable ? point.latency_us : std::nullopt).empty(13);
     row.text(point.config).flag(point.fit).number(found.predicted_iops).number(found.predicted_latency_us);
-    row.text(name_of(found.judged)).number(found.error_pct);
+    row.text(compare::name_of(found.judged)).number(found.error_pct);
     return row.line();
 }
 

@@ -32,7 +32,7 @@ Diagnostics diagnostic(std::string message, std::string help) {
 
 }  // namespace
 
-Result<std::string> html(const Prediction& prediction, std::string_view page) {
+Result<std::string> html(const Prediction& prediction, std::string_view page, const std::vector<Overlay>& overlays) {
     if (page.empty()) {
         return tl::unexpected(diagnostic(
             "this build has no HTML page, because CMake found no npm",
@@ -45,11 +45,13 @@ Result<std::string> html(const Prediction& prediction, std::string_view page) {
                                          "rebuild the page: npm ci && npm run build in lib/report/page"));
     }
     std::string out{page.substr(0, at)};
-    out += embeddable(json(prediction));
+    out += embeddable(json(prediction, overlays));
     out += page.substr(at + marker.size());
     return out;
 }
 
-Result<std::string> html(const Prediction& prediction) { return html(prediction, page_template()); }
+Result<std::string> html(const Prediction& prediction, const std::vector<Overlay>& overlays) {
+    return html(prediction, page_template(), overlays);
+}
 
 }  // namespace arraytwin::report

@@ -5,11 +5,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "lib/compare/match.hpp"
 #include "lib/twin/prediction.hpp"
 
 namespace arraytwin::report {
 
-std::string json(const Prediction& prediction);
+/// What a comparison knows better than the curve alone: each measured point answered at its own load, and a verdict.
+struct Overlay {
+    std::vector<compare::Match> matches;  ///< of the curve's measured points, in their order
+    std::string verdict;                  ///< "agrees", "biased", "wrong shape", "too few points"
+    std::string reason;
+};
+
+/// `overlays`: one for each curve, or none.
+std::string json(const Prediction& prediction, const std::vector<Overlay>& overlays = {});
 
 }  // namespace arraytwin::report

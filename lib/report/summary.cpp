@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lib/report/match.hpp"
+#include "lib/compare/match.hpp"
 #include "lib/report/paint.hpp"
 #include "lib/report/text.hpp"
 
@@ -14,10 +14,11 @@ namespace {
 
 constexpr double saturated = 0.85;  // below, waiting is short and what returns I/Os is latency rather than a resource
 
+/// The last of equals: behind the paced steps, the one without a pace to cap its interval.
 const Point* peak_point(const Curve& curve) {
-    const auto peak = std::max_element(curve.points.begin(), curve.points.end(),
+    const auto peak = std::max_element(curve.points.rbegin(), curve.points.rend(),
                                        [](const Point& a, const Point& b) { return a.iops < b.iops; });
-    return peak == curve.points.end() ? nullptr : &*peak;
+    return peak == curve.points.rend() ? nullptr : &*peak;
 }
 
 std::string crest_words(const Crest& crest) {
@@ -46,12 +47,12 @@ std::string measured_words(const Curve& curve) {
     double sum = 0;
     int scored = 0;
     for (const auto& point : curve.measured) {
-        const auto found = match(curve, point);
+        const auto found = compare::match(curve, point);
         if (!found.error_pct) continue;
         const auto* ignored = point.fit ? "" : " (not scored)";
         words += fmt::format("{}{} {} {}{}", words.empty() ? "" : ", ", measured_label(point),
-                             name_of(found.judged) == "iops" ? "IOPS" : "latency", signed_percent(*found.error_pct),
-                             ignored);
+                             compare::name_of(found.judged) == "iops" ? "IOPS" : "latency",
+                             signed_percent(*found.error_pct), ignored);
         if (!point.fit) continue;
         sum += std::abs(*found.error_pct);
         ++scored;

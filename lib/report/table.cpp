@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/compare/match.hpp"
+#include "lib/report/gauge.hpp"
 #include "lib/report/grid.hpp"
-#include "lib/report/match.hpp"
 #include "lib/report/plot.hpp"
 #include "lib/report/summary.hpp"
 #include "lib/report/text.hpp"
@@ -23,22 +24,25 @@ const std::vector<Column> columns = {
 
 std::string optional_number(double value) { return std::isfinite(value) && value > 0 ? thousands(value) : ""; }
 
-/// "██████▌   65 %": eighths of a cell, so that a glance down the column shows which load fills what.
-std::string gauge(double utilization) {
-    constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    constexpr int cells = 8;
-    const int filled = static_cast<int>(std::lround(std::clamp(utilization, 0.0, 1.0) * cells * 8));
-    std::string bar;
-    for (int i = 0; i < filled / 8; ++i) bar += "█";
-    bar += eighths[filled % 8];
-    return fit_cell(bar, cells, Align::left) + fmt::format(" {:>3.0f} %", utilization * 100);
-}
-
 std::string half_width(const Point& point) {
     const auto& interval = point.latency.mean_ci95;
     if (!is_known(interval)) return "";
     const double half = (interval.high - interval.low) / 2;
     return fmt::format("{}{:.{}f}", point.precision_reached ? "" : "! ", half, half < 9.95 ? 1 : 0);
+}
+
+constexpr std::ptrdiff_t behind_mean = 5;  // column of what is likely, where a calibration tells
+const Column likely_column{"likely (90 %)", Align::right, 3};
+
+bool has_likely(const Curve& curve) {
+    return std::any_of(curve.points.begin(), curve.points.end(),
+                       [](const Point& point) { return point.prediction90_latency.has_value(); });
+}
+
+Cell likely_cell(const Point& point) {
+    if (!point.prediction90_latency || !is_known(*point.prediction90_latency)) return {""};
+    const Interval& interval = *point.prediction90_latency;
+    return {fmt::format("{}–{}", thousands(interval.low), thousands(interval.high)), Paint::dim};
 }
 
 std::vector<Cell> predicted_row(const Point& point) {
@@ -60,7 +64,7 @@ std::vector<Cell> predicted_row(const Point& point) {
             {has_gauge ? gauge(busiest->second) : ""}};
 }
 
-std::string verdict(const MeasuredPoint& point, const Match& found) {
+std::string verdict(const MeasuredPoint& point, const compare::Match& found) {
     if (!found.error_pct) {
         if (!point.latency_usable) return "latency not usable";
         return point.iops ? "beyond what is predicted" : "no IOPS published";
@@ -75,7 +79,7 @@ std::string verdict(const MeasuredPoint& point, const Match& found) {
 }
 
 std::vector<Cell> measured_row(const Curve& curve, const MeasuredPoint& point) {
-    const auto found = match(curve, point);
+    const auto found = compare::match(curve, point);
     const bool has_latency = point.latency_us && point.latency_usable;
     const auto paint = found.error_pct ? paint_of_error(*found.error_pct) : Paint::dim;
     return {{"◆ " + measured_label(point), Paint::measured},
@@ -92,13 +96,18 @@ Grid grid_of(const Curve& curve) {
     std::stable_sort(measured.begin(), measured.end(), [](const MeasuredPoint& a, const MeasuredPoint& b) {
         return a.iops.value_or(0) < b.iops.value_or(0);
     });
-    Grid grid{columns};
+    const bool likely = has_likely(curve);
+    auto shown = columns;
+    if (likely) shown.insert(shown.begin() + behind_mean, likely_column);
+    Grid grid{std::move(shown)};
     auto next = measured.begin();
     for (const auto& point : curve.points) {
         for (; next != measured.end() && next->iops.value_or(0) <= point.iops; ++next) {
             grid.add(measured_row(curve, *next));
         }
-        grid.add(predicted_row(point));
+        auto row = predicted_row(point);
+        if (likely) row.insert(row.begin() + behind_mean, likely_cell(point));
+        grid.add(std::move(row));
     }
     for (; next != measured.end(); ++next) grid.add(measured_row(curve, *next));
     return grid;

@@ -123,6 +123,17 @@ std::optional<std::string> Document::text(std::string_view dotted_key) const {
     return node->text;
 }
 
+void Document::replace(std::string_view dotted_key, const Node& value) {
+    Node* present = find_mutable(root_, dotted_key);
+    if (present == nullptr) return;
+    present->kind = value.kind;
+    present->integer = value.integer;
+    present->number = value.number;
+    present->boolean = value.boolean;
+    present->text = value.text;
+    present->children = value.children;
+}
+
 void Document::lay_beneath(std::string_view dotted_key, const Document& base,
                            std::initializer_list<std::string_view> except) {
     Node under = base.root_;

@@ -51,6 +51,9 @@ public:
     void lay_beneath(std::string_view dotted_key, const Document& base,
                      std::initializer_list<std::string_view> except = {"schema", "name"});
 
+    /// Puts another value in the place of one that is there, and leaves its annotation and where it stands as they were.
+    void replace(std::string_view dotted_key, const Node& value);
+
     /// Faults of annotations, found while reading: an unknown confidence, a misspelt `source`. The Reader reports them.
     const Diagnostics& faults() const { return faults_; }
 

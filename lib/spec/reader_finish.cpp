@@ -23,12 +23,15 @@ std::string_view last_part(std::string_view key) {
     return dot == std::string_view::npos ? key : key.substr(dot + 1);
 }
 
-/// The same key in another table, or else the nearest of this one.
-std::string help_for_unknown(const std::string& key, const std::vector<std::string>& of_table,
+/// The same key in another table, or else the nearest of this one; of a table the other way round, as it holds too much to
+/// have been meant as one value.
+std::string help_for_unknown(const Node& found, const std::vector<std::string>& of_table,
                              const std::vector<std::string>& of_document) {
+    const std::string near = did_you_mean(found.key, of_table);
+    if (found.kind == NodeKind::table && !near.empty()) return near;
     for (const auto& other : of_document)
-        if (last_part(other) == key) return fmt::format("did you mean '{}'?", other);
-    return did_you_mean(key, of_table);
+        if (last_part(other) == found.key) return fmt::format("did you mean '{}'?", other);
+    return near;
 }
 
 void sort_by_position(Diagnostics& diagnostics, const std::vector<std::string>& files) {
@@ -66,7 +69,7 @@ void Reader::find_unknown_keys(const std::vector<std::string>& described) {
     if (node_ == nullptr) return;
     for (const auto& found : node_->children) {
         if (std::find(described_.begin(), described_.end(), found.key) != described_.end()) continue;
-        auto help = help_for_unknown(found.key, described_, described);
+        auto help = help_for_unknown(found, described_, described);
         if (help.empty() && !described_.empty())
             help = fmt::format("the keys {} are {}", path_.empty() ? "at the top" : "of [" + path_ + "]",
                                listed(described_));

@@ -11,6 +11,7 @@
 #include "lib/spec/keys.hpp"
 #include "lib/spec/result.hpp"
 #include "lib/twin/array_header.hpp"
+#include "lib/twin/calibrated_spec.hpp"
 #include "lib/twin/prediction.hpp"
 #include "lib/twin/references.hpp"
 #include "lib/twin/twin.hpp"
@@ -22,7 +23,8 @@ struct BuiltTwin {
     twin::ArrayHeader header;
     std::unique_ptr<const twin::Twin> twin;
     Grade grade = Grade::spec_only;
-    std::vector<std::string> warnings;  ///< where the array is not the one that its costs were fitted to
+    std::shared_ptr<const twin::CalibratedSpec> spec;  ///< the documents that it was built from
+    std::vector<std::string> warnings;                 ///< where the array is not the one that its costs were fitted to
 };
 
 struct Family {

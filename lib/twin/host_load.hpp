@@ -15,7 +15,9 @@
 #include "lib/sim/resource.hpp"
 #include "lib/sim/simulation.hpp"
 #include "lib/stats/recorder.hpp"
+#include "lib/twin/goal.hpp"
 #include "lib/twin/io.hpp"
+#include "lib/twin/io_source.hpp"
 #include "lib/twin/twin.hpp"
 
 namespace arraytwin::twin {
@@ -28,10 +30,9 @@ public:
         : simulation_{simulation},
           ledger_{ledger},
           array_{array},
-          workload_{workload},
           volumes_{volumes},
           load_{load},
-          places_{source, "hosts", "place and kind of each I/O"},
+          ios_{workload, volumes, source, "hosts"},
           arrivals_{source, "hosts", "arrivals"},
           tickets_{simulation, 0},
           recorder_{stats::RecorderOptions{.counters = static_cast<int>(ledger.cumulative().size())}} {}
@@ -45,8 +46,7 @@ public:
             stats::Summary summary = recorder_.summarize();
             precise_ = !overloaded_ && array_.has_cycled() && reached(summary, options.precision);
             if (precise_ || overloaded_ || completions_ >= options.max_ios) return summary;
-            const double growth = std::clamp(growth_needed(summary, options.precision) * 1.1, 1.3, 4.0);
-            goal_ = std::min(options.max_ios, static_cast<std::int64_t>(static_cast<double>(completions_) * growth));
+            goal_ = next_goal(summary, options.precision, completions_, options.max_ios);
         }
         return recorder_.summarize();
     }
@@ -87,7 +87,7 @@ private:
         std::uint64_t block = 0;
         for (;;) {
             if (load_.target_iops) co_await tickets_.acquire();
-            const Io io = next_io(id, block++, trail);
+            const Io io = ios_.next(id, block++, trail);
             const Duration begin = issue(io);
             co_await array_.serve(io);
             complete(io, begin);
@@ -113,7 +113,7 @@ private:
 
     sim::Task<> single(std::uint32_t stream, std::uint64_t block) {
         Trail trail;
-        const Io io = next_io(stream, block, trail);
+        const Io io = ios_.next(stream, block, trail);
         const Duration begin = issue(io);
         co_await array_.serve(io);
         complete(io, begin);
@@ -124,7 +124,7 @@ private:
         for (std::int64_t i = 0; i < ios; ++i) {
             Trail trail;
             const Io io =
-                next_io(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
+                ios_.next(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
             const Duration begin = issue(io);
             co_await array_.serve(io);
             complete(io, begin);
@@ -146,29 +146,14 @@ private:
         if (++completions_ >= goal_) simulation_.stop();
     }
 
-    Io next_io(std::uint32_t id, std::uint64_t block, Trail& trail) {
-        Io io;
-        io.operation = draw(workload_.read_share) ? Operation::read : Operation::write;
-        io.access = draw(workload_.random_share) ? Access::random : Access::sequential;
-        io.volume = static_cast<std::uint16_t>(id % static_cast<std::uint32_t>(volumes_));
-        io.stream = id;
-        io.position = io.access == Access::random ? places_() : block;
-        io.size = workload_.block_size;
-        io.work = static_cast<float>(io.operation == Operation::read ? workload_.read_work : workload_.write_work);
-        io.trail = &trail;
-        return io;
-    }
-
-    bool draw(double share) { return share >= 1 || (share > 0 && places_.uniform() < share); }
     Duration next_interval() { return Duration::from_seconds(arrivals_.exponential() / *load_.target_iops); }
 
     sim::Simulation& simulation_;
     Ledger& ledger_;
     Array& array_;
-    const Workload& workload_;
     int volumes_;
     OfferedLoad load_;
-    sim::RandomStream places_;
+    IoSource ios_;
     sim::RandomStream arrivals_;
     sim::Resource tickets_;
     stats::Recorder recorder_;

@@ -18,7 +18,8 @@ struct Io {
     std::uint32_t stream = 0;    ///< the host thread; a sequential stream of its own
     std::uint64_t position = 0;  ///< random: 64 uniform bits; sequential: blocks since the stream's start
     Bytes size;
-    float work = 1;  ///< what the software does for it, relative to a plain benchmark's I/O of its kind
+    float work = 1;         ///< what the software does for it, relative to a plain benchmark's I/O of its kind
+    float working_set = 1;  ///< share of the volumes' size that its workload touches
     Trail* trail = nullptr;
 };
 

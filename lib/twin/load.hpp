@@ -14,6 +14,7 @@ namespace arraytwin {
 struct ResolvedArray {
     const Family* family = nullptr;
     spec::Document document;
+    spec::Document calibration;           ///< the one that it names, by itself
     std::vector<std::string> departures;  ///< where it differs from the array that its calibration was fitted to
 };
 
@@ -24,5 +25,8 @@ Result<ResolvedArray> resolve_array(const spec::DataFolder& data, std::string_vi
 /// Everything that is wrong with it, or the array. It is calibrated only if it is, key by key, the array that its
 /// calibration was fitted to; nobody measured any other.
 Result<BuiltTwin> build_array(const ResolvedArray& resolved);
+
+/// The workload as the array's calibration knows it: with its fingerprint, if it has one of that name.
+Workload as_calibrated(const BuiltTwin& array, const Workload& workload);
 
 }  // namespace arraytwin

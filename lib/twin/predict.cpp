@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "lib/twin/fast_twin.hpp"
+#include "lib/twin/load.hpp"
 #include "lib/twin/parallel.hpp"
 #include "lib/twin/point.hpp"
+#include "lib/twin/uncertainty.hpp"
 
 namespace arraytwin {
 
@@ -70,6 +72,26 @@ std::vector<Point> answer_all(const std::vector<OfferedLoad>& loads, const Answe
     return points;
 }
 
+/// How far to trust it: the grade for this workload, intervals, and what lies outside the calibration.
+void grade(Curve& curve, const BuiltTwin& array, const Workload& workload, const PredictOptions& options) {
+    curve.grade = array.grade;
+    if (array.grade == Grade::spec_only || !array.spec || !array.spec->record) return;
+    const twin::CalibrationRecord& record = *array.spec->record;
+    if (record.has_seen(workload.name)) curve.grade = Grade::cross_validated;
+    double outstanding = 0;
+    for (const Point& point : curve.points)
+        outstanding = std::max(outstanding, point.load.outstanding.value_or(0) * 1.0);
+    for (std::string& sentence : twin::outside(record.range, workload, outstanding)) {
+        curve.warnings.push_back(std::move(sentence));
+    }
+    if (!options.intervals) return;
+    const twin::Uncertainty uncertainty{*array.spec, workload, options.seed, options.jobs};
+    twin::for_each_in_parallel(static_cast<int>(curve.points.size()), options.jobs, [&](int i) {
+        Point& point = curve.points[static_cast<std::size_t>(i)];
+        if (!point.overloaded) uncertainty.add_to(point);
+    });
+}
+
 }  // namespace
 
 Point predict_point(const twin::Twin& twin, const Workload& workload, const OfferedLoad& load,
@@ -106,8 +128,9 @@ void summarize(Curve& curve) {
     }
 }
 
-Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_name, const Workload& workload,
+Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_name, const Workload& given,
                                const PredictOptions& options) {
+    const Workload workload = as_calibrated(array, given);
     if (auto wrong = faults(options.loads); !wrong.empty()) return tl::unexpected(std::move(wrong));
     const auto begin = std::chrono::steady_clock::now();
     PredictedCurve predicted;
@@ -115,7 +138,6 @@ Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_
     curve.array = array_name;
     curve.workload = workload.name;
     curve.seed = options.seed;
-    curve.grade = array.grade;
     curve.measured_as = array.header.measured_as;
     curve.warnings = array.warnings;
 
@@ -147,6 +169,7 @@ Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_
                         *point.load.target_iops));
     }
     summarize(curve);
+    grade(curve, array, workload, options);
     predicted.cost.jobs = options.jobs;
     predicted.cost.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return predicted;

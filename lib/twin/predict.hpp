@@ -25,6 +25,7 @@ struct PredictOptions {
     std::uint64_t seed = 1;
     int jobs = 0;  ///< threads; 0: one for each core
     Solver solver = Solver::simulate;
+    bool intervals = true;  ///< of a calibrated array; they take some tens of milliseconds a curve
     twin::RunOptions run = {};
     std::vector<OfferedLoad> loads = {};                     ///< these instead of the default curve
     std::function<void(int done, int total)> progress = {};  ///< called from any of the threads, one call at a time
@@ -39,7 +40,7 @@ struct PredictedCurve {
 Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_name, const Workload& workload,
                                const PredictOptions& options = {});
 
-/// One point, on the calling thread.
+/// One point, on the calling thread; the workload as it is.
 Point predict_point(const twin::Twin& twin, const Workload& workload, const OfferedLoad& load,
                     const PredictOptions& options, RunCost& cost);
 

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "lib/twin/application_load.hpp"
 #include "lib/twin/host_load.hpp"
 #include "lib/twin/twin.hpp"
 
@@ -23,14 +24,16 @@ public:
         sim::Simulation simulation;
         Model model{simulation, ledger, parameters_, source};
         HostLoad<Model> hosts{simulation, ledger, model, workload, volumes(), load, source};
-        Run run;
-        run.summary = hosts.measure(options);
-        run.precise = hosts.precise();
-        run.overloaded = hosts.overloaded();
-        run.places = ledger.places();
-        run.ios = static_cast<std::uint64_t>(hosts.completions());
-        run.events = simulation.events();
-        return run;
+        return run_of(hosts, hosts.measure(options), ledger, simulation);
+    }
+
+    Run run_application(const Application& application, int vms, std::int64_t in_flight, const RunOptions& options,
+                        sim::RandomSource source) const override {
+        Ledger ledger;
+        sim::Simulation simulation;
+        Model model{simulation, ledger, parameters_, source};
+        ApplicationLoad<Model> clients{simulation, ledger, model, application, vms, volumes(), source};
+        return run_of(clients, clients.measure(options, in_flight), ledger, simulation);
     }
 
     RecordedDemands record_demands(const Workload& workload, int ios, sim::RandomSource source) const override {
@@ -44,6 +47,19 @@ public:
     }
 
 private:
+    template <class Load>
+    static Run run_of(const Load& load, stats::Summary summary, const Ledger& ledger,
+                      const sim::Simulation& simulation) {
+        Run run;
+        run.summary = std::move(summary);
+        run.precise = load.precise();
+        run.overloaded = load.overloaded();
+        run.places = ledger.places();
+        run.ios = static_cast<std::uint64_t>(load.completions());
+        run.events = simulation.events();
+        return run;
+    }
+
     Parameters parameters_;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/application/application.hpp"
 #include "lib/sim/random.hpp"
 #include "lib/stats/summary.hpp"
 #include "lib/twin/ledger.hpp"
@@ -46,6 +47,13 @@ public:
     /// Simulates one load until it is precise enough or has run `max_ios`.
     virtual Run run(const Workload& workload, const OfferedLoad& load, const RunOptions& options,
                     sim::RandomSource source) const = 0;
+
+    /// Simulates an application in `vms` virtual machines, `in_flight` of its transactions under way from the start. The
+    /// run's summary is of transactions, its `ios` of the I/Os that they made. A twin that cannot says nothing.
+    virtual Run run_application(const Application& /*application*/, int /*vms*/, std::int64_t /*in_flight*/,
+                                const RunOptions& /*options*/, sim::RandomSource /*source*/) const {
+        return {};
+    }
 
     /// How long each I/O occupies each server when nobody is in its way; at most `ios` I/Os.
     virtual RecordedDemands record_demands(const Workload& workload, int ios, sim::RandomSource source) const = 0;

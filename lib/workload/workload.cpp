@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lib/spec/reader.hpp"
+#include "lib/units/print.hpp"
 
 namespace arraytwin {
 
@@ -58,6 +59,23 @@ void describe(spec::Section& section, Workload& workload) {
     section.field({"write_work", "the same for a write", {0.01, 100}, spec::Presence::optional}, workload.write_work);
     section.field({"outstanding_per_volume", "threads of the benchmark on each volume", {1, 4096}},
                   workload.outstanding_per_volume);
+    section.field({"working_set",
+                   "share of the volumes' size that is touched: the smaller, the more a read cache holds of it",
+                   {1e-6, 1},
+                   spec::Presence::optional},
+                  workload.working_set);
+}
+
+spec::Document document_of(const Workload& workload) {
+    spec::Node name;  // quoted as TOML has it; no document goes without a name
+    name.kind = spec::NodeKind::text;
+    name.text = workload.name.empty() ? "unnamed" : workload.name;
+    const auto text = fmt::format(
+        "schema = 1\nname = {}\nblock_size = \"{}\"\nread_share = {}\nrandom_share = {}\nread_work = {}\n"
+        "write_work = {}\noutstanding_per_volume = {}\nworking_set = {}\n",
+        spec::to_toml(name), print_exact(workload.block_size), workload.read_share, workload.random_share,
+        workload.read_work, workload.write_work, workload.outstanding_per_volume, workload.working_set);
+    return spec::Document::from_text(workload.name, text).value();
 }
 
 Result<Workload> parse_inline_workload(std::string_view text) {

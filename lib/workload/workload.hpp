@@ -23,11 +23,15 @@ struct Workload {
     double read_work = 1;             ///< what software does for a read, relative to a plain benchmark's
     double write_work = 1;            ///< the same for a write
     int outstanding_per_volume = 32;  ///< the benchmark's threads: the most I/Os that a volume sees at once
+    double working_set = 1;           ///< share of the volumes' size that is touched, above 0 to 1
 
     bool writes() const { return read_share < 1; }
 };
 
 void describe(spec::Section& section, Workload& workload);
+
+/// The document that says the same, all its numbers among them; none has a spread.
+spec::Document document_of(const Workload& workload);
 
 /// Reads "BLOCK:READr:RANDOMrand", each part after the first optional and in any order: "64k:100r:0rand", "4k:30r".
 Result<Workload> parse_inline_workload(std::string_view text);

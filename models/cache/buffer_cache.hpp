@@ -13,12 +13,13 @@ namespace arraytwin::cache {
 
 class BufferCache {
 public:
-    /// `size`: memory that holds data; `working_set`: what the hosts touch of it.
-    BufferCache(Bytes size, Bytes working_set, sim::RandomStream random)
-        : hit_ratio_{std::min(1.0, size / working_set)}, random_{random} {}
+    /// `size`: memory that holds data; `volumes`: what the hosts could touch.
+    BufferCache(Bytes size, Bytes volumes, sim::RandomStream random)
+        : hit_ratio_{std::min(1.0, size / volumes)}, random_{random} {}
 
-    double hit_ratio() const { return hit_ratio_; }
-    bool holds_next() { return random_.uniform() < hit_ratio_; }
+    /// Of reads that are spread over `working_set` of the volumes: a share above 0 to 1.
+    double hit_ratio(double working_set = 1) const { return std::min(1.0, hit_ratio_ / working_set); }
+    bool holds_next(double working_set = 1) { return random_.uniform() < hit_ratio(working_set); }
 
 private:
     double hit_ratio_;

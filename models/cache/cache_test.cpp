@@ -21,6 +21,22 @@ TEST(BufferCache, HitsAsOftenAsItIsLargeAgainstTheWorkingSet) {
     EXPECT_NEAR(hits, 0.3 * reads, 4 * std::sqrt(0.3 * 0.7 * reads));
 }
 
+TEST(BufferCache, HitsMoreOftenTheLessOfTheVolumesIsTouched) {
+    BufferCache cache{Bytes{300 * gb}, Bytes{1000 * gb}, {{}, "node.1", "cache hits"}};
+    EXPECT_DOUBLE_EQ(cache.hit_ratio(0.5), 0.6);
+    EXPECT_DOUBLE_EQ(cache.hit_ratio(0.1), 1);
+    constexpr int reads = 100'000;
+    int hits = 0;
+    for (int i = 0; i < reads; ++i) hits += cache.holds_next(0.5) ? 1 : 0;
+    EXPECT_NEAR(hits, 0.6 * reads, 4 * std::sqrt(0.6 * 0.4 * reads));
+}
+
+TEST(BufferCache, TouchingAllOfTheVolumesIsTheDefault) {
+    BufferCache plain{Bytes{300 * gb}, Bytes{1000 * gb}, {{}, "node.1", "cache hits"}};
+    BufferCache all{plain};
+    for (int i = 0; i < 1000; ++i) EXPECT_EQ(plain.holds_next(), all.holds_next(1.0F));
+}
+
 TEST(BufferCache, HoldsEverythingThatFits) {
     BufferCache cache{Bytes{2 * gb}, Bytes{1 * gb}, {{}, "node.1", "cache hits"}};
     for (int i = 0; i < 1000; ++i) EXPECT_TRUE(cache.holds_next());

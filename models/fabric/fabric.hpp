@@ -17,11 +17,15 @@
 
 namespace arraytwin::fabric {
 
+/// Whether an I/O waits for a transfer between nodes, or for another beside it, or none does.
+enum class Attendance { attended, unattended };
+
 class Fabric {
 public:
-    /// `owners[v]` is the node of volume v. Volumes are spread over the hosts in turn.
+    /// `owners[v]` is the node of volume v. Volumes are spread over the hosts in turn. `ports_down`: target ports, counted
+    /// from 0 over all nodes, that carry nothing; the others of their node carry its traffic.
     Fabric(sim::Simulation& simulation, twin::Ledger& ledger, const FabricParameters& parameters, int nodes,
-           const std::vector<int>& owners);
+           const std::vector<int>& owners, const std::vector<int>& ports_down = {});
 
     /// The volume's next path, round robin.
     Path next_path(int volume);
@@ -51,6 +55,17 @@ public:
     /// Gives the places in the queues back.
     void leave_queues(const twin::Io& io, const Path& path);
 
+    // Between nodes, where the hosts' network is the cluster's as well: the same ports, a node's in turn.
+
+    /// Must be called once before the rest. What nobody waits for is reported at `<port>.between_nodes`.
+    void connect_nodes();
+    /// How long a small message takes; like all control frames it is not queued.
+    Duration message_time(Bytes message) const;
+    /// A message goes from node to node (counted from 0).
+    sim::Simulation::Timer send_message(twin::Trail& trail, int from, Bytes message);
+    /// Data go from one node's port to the other's.
+    sim::Simulation::Timer send_between(twin::Trail& trail, int from, int to, Bytes data, Attendance attendance);
+
 private:
     /// A link, and the place under which its time is reported.
     struct Hop {
@@ -73,6 +88,11 @@ private:
         Hop to_host;
         Hop to_array;
     };
+    /// Of the links between a fabric's two switches, where it has two.
+    struct InterSwitch {
+        Hop to_host;
+        Hop to_array;
+    };
     struct Volume {
         const std::vector<Path>* paths;
         std::size_t next;
@@ -81,10 +101,24 @@ private:
     };
 
     void add_hosts();
+    void add_switches();
     void add_targets(int nodes);
     Hop add_hop(const std::string& name, Bandwidth rate, Bytes frame, Duration propagation);
     Hop add_port(const std::string& name, const LinkParameters& link);
+    bool two_switches() const { return parameters_.inter_switch_rate > Bandwidth{}; }
     Duration control_time(Bytes frame) const;
+    Duration through_switches() const;
+    Duration going_down(const twin::Io& io) const;
+    Duration going_up(const twin::Io& io) const;
+    InterSwitch& inter_switch(const Path& path) { return inter_switch_[static_cast<std::size_t>(path.switch_number)]; }
+    /// The next port of a node for traffic between nodes, counted from 0 within the node.
+    int next_port(int node);
+    /// That port of another node, or the next one after it that is up.
+    int nearest_port(int node, int port) const;
+    bool up(int node, int port) const { return ports_up_[port_of(node, port)]; }
+    std::size_t port_of(int node, int port) const {
+        return static_cast<std::size_t>(node * parameters_.ports.per_node + port);
+    }
     TargetPort& target(const Path& path) { return target_ports_[static_cast<std::size_t>(path.target_port)]; }
     twin::PlaceId host_place(const Path& path) const { return hosts_[static_cast<std::size_t>(path.host)]; }
     twin::PlaceId switch_place(const Path& path) const {
@@ -92,7 +126,8 @@ private:
     }
     HostPort& host_port(const Path& path) { return host_ports_[static_cast<std::size_t>(path.host_port)]; }
     sim::Transfer send(Hop& hop, Bytes bytes, Duration tail = {});
-    sim::Handover hand_over(const Hop& hop, const sim::Transfer& out, Bytes bytes);
+    /// `between`: the links between two switches; null where there is one.
+    sim::Handover hand_over(const twin::Io& io, const Hop& port, const sim::Transfer& out, Bytes bytes, Hop* between);
     bool asks_for_data(const twin::Io& io) const {
         return io.operation == twin::Operation::write &&
                parameters_.frames.write_handshake == WriteHandshake::transfer_ready;
@@ -109,9 +144,17 @@ private:
     std::vector<HostPort> host_ports_;
     std::vector<TargetPort> target_ports_;
     std::vector<Slot> slots_;
+    std::vector<InterSwitch> inter_switch_;
     std::vector<Volume> volumes_;
     std::vector<twin::PlaceId> hosts_;
     std::vector<twin::PlaceId> switches_;
+    std::vector<int> next_ports_;  // of each node
+    std::vector<bool> ports_up_;
+    struct PortPlaces {
+        twin::PlaceId to_host;
+        twin::PlaceId to_array;
+    };
+    std::vector<PortPlaces> unattended_;  // of each target port, what nobody waits for
 };
 
 }  // namespace arraytwin::fabric

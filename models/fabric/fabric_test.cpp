@@ -171,6 +171,34 @@ TEST(Fabric, TransferReadyCostsOneRoundTripOfControlFrames) {
     EXPECT_EQ(Bench{any_fabric()}.one(Operation::read, 4096), Bench{in_capsule}.one(Operation::read, 4096));
 }
 
+TEST(Fabric, ProtocolCostsTheHostForTheCommandAndForEachKib) {
+    FabricParameters dear = any_fabric();
+    dear.frames.host_command = us(3);
+    dear.frames.host_per_kib = ns(500);
+    for (const Operation operation : {Operation::read, Operation::write}) {
+        EXPECT_EQ(Bench{dear}.one(operation, 65536) - Bench{any_fabric()}.one(operation, 65536), us(3 + 64 / 2));
+    }
+}
+
+TEST(Fabric, SecondSwitchAddsItsLatencyAndOneMoreLink) {
+    FabricParameters two = any_fabric();
+    two.inter_switch_rate = Bandwidth::from_bytes_per_second(10e9);
+    // Of each control frame, and of the data: a switch, a cable, and 10 GB/s for the control frame or the last frame.
+    const auto more = [&](Operation operation) {
+        return Bench{two}.one(operation, 65536) - Bench{any_fabric()}.one(operation, 65536);
+    };
+    EXPECT_EQ(more(Operation::read), ns((900 + 50 + 8) + (900 + 50 + 200)));
+    EXPECT_EQ(more(Operation::write), ns((900 + 50 + 8) + (900 + 50 + 5) + (900 + 50 + 200) + (900 + 50 + 4)));
+}
+
+TEST(Fabric, LinksBetweenSwitchesBind) {
+    FabricParameters narrow = any_fabric();
+    narrow.inter_switch_rate = Bandwidth::from_bytes_per_second(1e9);  // of each of two fabrics, each way
+    for (const Operation operation : {Operation::read, Operation::write}) {
+        EXPECT_NEAR(Bench{narrow}.run(operation, 65536, 4, 16, 200), 2e9 / 65536, 0.01 * 2e9 / 65536);
+    }
+}
+
 TEST(Fabric, RoundRobinSpreadsEvenly) {
     Bench bench{any_fabric(), 4};
     bench.run(Operation::read, 4096, 4, 3, 200);

@@ -6,6 +6,8 @@ namespace {
 
 constexpr double gigabit = 1e9 / 8;
 constexpr double second = 1e9;
+constexpr spec::Range per_kib{0, 1e-3 * second};
+constexpr auto optional = spec::Presence::optional;
 
 void describe(spec::Section& section, LinkParameters& link) {
     section.field({"signalling", "bits on the wire, encoding included", {0.1 * gigabit, 1000 * gigabit}},
@@ -24,6 +26,14 @@ void describe(spec::Section& section, ProtocolParameters& frames) {
     section.choice({"write_handshake", "whether a write waits for the target's transfer-ready"}, frames.write_handshake,
                    {{"transfer-ready", static_cast<int>(WriteHandshake::transfer_ready)},
                     {"in-capsule", static_cast<int>(WriteHandshake::in_capsule)}});
+    section.field({"target_work", "what a command costs the array's cores, relative to FCP", {0.1, 10}, optional},
+                  frames.target_work);
+    section.field({"target_per_kib", "the array's core time for each KiB moved, beyond FCP's", per_kib, optional},
+                  frames.target_per_kib);
+    section.field({"host_command", "the host's time for a command, beyond FCP's", {0, 1e-3 * second}, optional},
+                  frames.host_command);
+    section.field({"host_per_kib", "the host's time for each KiB moved, beyond FCP's", per_kib, optional},
+                  frames.host_per_kib);
 }
 
 void describe(spec::Section& section, TargetPorts& ports) {
@@ -58,12 +68,17 @@ Bandwidth LinkParameters::data_rate() const {
 
 void describe(spec::Section& section, FabricParameters& fabric) {
     section.field({"protocol", "how hosts reach volumes, a file of data/protocols"}, fabric.protocol);
-    describe(section.table("frames", "the protocol's frames"), fabric.frames);
+    describe(section.table("frames", "the protocol's frames and costs"), fabric.frames);
     describe(section.table("ports", "the array's ports"), fabric.ports);
     section.field({"switches", "fabrics side by side; port n is cabled to switch n modulo this", {1, 8}},
                   fabric.switches);
     section.field({"switch_latency", "from a frame's head in to its head out", {0, 1e-4 * second}},
                   fabric.switch_latency);
+    section.field({"inter_switch_rate",
+                   "each way, of the links between a fabric's two switches; left out where there is one",
+                   {1e8, 1e13},
+                   optional},
+                  fabric.inter_switch_rate);
     section.field({"cable_delay", "propagation over one cable", {0, 1e-3 * second}}, fabric.cable_delay);
     describe(section.table("hosts", "the hosts and their adapters"), fabric.hosts);
     if (fabric.switches > fabric.ports.per_node || fabric.switches > fabric.hosts.ports.per_host) {

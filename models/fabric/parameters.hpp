@@ -23,12 +23,17 @@ struct LinkParameters {
 
 enum class WriteHandshake { transfer_ready, in_capsule };
 
-/// Sizes of a protocol's control frames, and how it brings write data over (data/protocols).
+/// Sizes of a protocol's control frames, how it brings write data over, and what it costs at both ends beyond FCP, whose
+/// cost the family's own times contain (data/protocols).
 struct ProtocolParameters {
     Bytes command;
     Bytes response;
     Bytes transfer_ready;
     WriteHandshake write_handshake = WriteHandshake::transfer_ready;
+    double target_work = 1;  ///< what a command costs the array's cores, relative to FCP; for the family to charge
+    Duration target_per_kib = {};  ///< core time of the array for each KiB moved, at the reference clock; likewise
+    Duration host_command = {};    ///< the host's time for a command, before its first frame
+    Duration host_per_kib = {};    ///< the host's time for each KiB, before a write's first frame, after a read's last
 };
 
 struct TargetPorts {
@@ -58,6 +63,7 @@ struct FabricParameters {
     ProtocolParameters frames;
     TargetPorts ports;
     int switches = 2;
+    Bandwidth inter_switch_rate;  ///< each way, of the links between each fabric's two switches; none: a single switch
     Duration switch_latency;
     Duration cable_delay;  ///< propagation of one cable
     HostParameters hosts;

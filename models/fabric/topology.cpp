@@ -1,5 +1,7 @@
 #include "models/fabric/topology.hpp"
 
+#include <algorithm>
+
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
 
@@ -42,7 +44,7 @@ struct Cabling {
 
 }  // namespace
 
-Topology::Topology(const FabricParameters& fabric, int nodes)
+Topology::Topology(const FabricParameters& fabric, int nodes, const std::vector<int>& down)
     : nodes_{nodes}, paths_(static_cast<std::size_t>(fabric.hosts.count * nodes)) {
     const Cabling cabling{fabric, nodes};
     for (int host = 0; host < fabric.hosts.count; ++host) {
@@ -51,7 +53,7 @@ Topology::Topology(const FabricParameters& fabric, int nodes)
             const auto before = cabling.predecessors(static_cast<Vertex>(host_port));
             for (int target = 0; target < nodes * fabric.ports.per_node; ++target) {
                 const Vertex vertex = cabling.first_target + static_cast<Vertex>(target);
-                if (before[vertex] == vertex) continue;
+                if (before[vertex] == vertex || std::find(down.begin(), down.end(), target) != down.end()) continue;
                 const auto over = static_cast<int>(before[vertex] - cabling.first_switch);
                 const int node = target / fabric.ports.per_node;
                 paths_[static_cast<std::size_t>(host * nodes + node)].push_back({host, host_port, over, target});

@@ -20,9 +20,10 @@ struct Path {
 
 class Topology {
 public:
-    Topology(const FabricParameters& parameters, int nodes);
+    /// `down`: target ports that carry nothing; each node that paths are asked for has another.
+    Topology(const FabricParameters& parameters, int nodes, const std::vector<int>& down = {});
 
-    /// Paths from a host to a node, in the order in which round robin takes them; never empty.
+    /// Paths from a host to a node, in the order in which round robin takes them; empty only if all its ports are down.
     const std::vector<Path>& paths(int host, int node) const {
         return paths_[static_cast<std::size_t>(host * nodes_ + node)];
     }

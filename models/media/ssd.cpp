@@ -45,6 +45,7 @@ Ssd::Ssd(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& n
       ledger_{&ledger},
       parameters_{parameters},
       place_{ledger.add(name, twin::Queueing::own_queues, parameters.dies)},
+      programs_place_{ledger.add(name + ".programs", twin::Queueing::own_queues, parameters.dies)},
       port_place_{ledger.add(name + ".port", twin::Queueing::shared_queue)},
       port_{simulation, parameters.interface_rate, {}, {}, page},
       dies_(static_cast<std::size_t>(parameters.dies)),
@@ -104,7 +105,7 @@ Done Ssd::write(Bytes bytes) {
         die.drain(now);
         die.backlog += backlog_of_unit_;
         full_until = std::max(full_until, now + die.backlog - buffered_backlog_);
-        ledger_->occupy(place_, backlog_of_unit_);
+        ledger_->occupy(programs_place_, backlog_of_unit_);
     }
     const Duration done = full_until + parameters_.controller_time;
     return {done, {in.visit.wait + (full_until - in.tail), done - now - in.visit.wait - (full_until - in.tail)}};

@@ -28,7 +28,7 @@ struct Done {
 
 class Ssd {
 public:
-    /// At the place `name`. `fill`: share of the drive's size that holds data, 0 to 1.
+    /// At the places `name`, `name`.programs and `name`.port. `fill`: share of the drive's size that holds data, 0 to 1.
     Ssd(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& name, const SsdParameters& parameters,
         double fill);
 
@@ -57,6 +57,7 @@ private:
     twin::Ledger* ledger_;
     SsdParameters parameters_;
     twin::PlaceId place_;
+    twin::PlaceId programs_place_;  // apart: reads go before programs, so they do not queue for them
     twin::PlaceId port_place_;
     sim::Link port_;
     std::vector<Die> dies_;

@@ -14,13 +14,13 @@ constexpr std::int64_t block = wafl_block.count();
 
 ConsistencyPoint::ConsistencyPoint(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& node,
                                    const ConsistencyPointParameters& parameters, journal::Journal& journal,
-                                   controller::Processor& processor, Aggregate& aggregate)
+                                   controller::Processor& processor, std::vector<Aggregate*> aggregates)
     : simulation_{simulation},
       ledger_{ledger},
       parameters_{parameters},
       journal_{journal},
       processor_{processor},
-      aggregate_{aggregate},
+      aggregates_{std::move(aggregates)},
       place_{ledger.add(node + ".consistency_point", twin::Queueing::shared_queue, parameters.cleaners)},
       messages_{simulation, 0},
       over_{simulation, true} {
@@ -75,8 +75,9 @@ Task<> ConsistencyPoint::clean() {
         if (blocks_unwritten_ >= parameters_.chain) {
             const Bytes stored{
                 static_cast<std::int64_t>(static_cast<double>(blocks_unwritten_ * block) * parameters_.stored)};
+            Aggregate& aggregate = take_up(Bytes{blocks_unwritten_ * block});
             blocks_unwritten_ = 0;
-            co_await aggregate_.write_stripes(stored);
+            co_await aggregate.write_stripes(stored);
         }
         ledger_.occupy(place_, simulation_.now() - begin);
         message_done(blocks);
@@ -87,6 +88,15 @@ std::int64_t ConsistencyPoint::next_message() {
     const std::int64_t blocks = std::min<std::int64_t>(parameters_.message, blocks_untaken_);
     blocks_untaken_ -= blocks;
     return blocks;
+}
+
+/// The log does not tell a chain's aggregate: the one of which most is waiting is next.
+Aggregate& ConsistencyPoint::take_up(Bytes logged) {
+    const auto most =
+        std::max_element(aggregates_.begin(), aggregates_.end(),
+                         [](const Aggregate* a, const Aggregate* b) { return a->awaited() < b->awaited(); });
+    (*most)->take_up(logged);
+    return **most;
 }
 
 void ConsistencyPoint::message_done(std::int64_t blocks) {

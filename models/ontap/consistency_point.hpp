@@ -6,6 +6,8 @@
 // are paced to it: write saturation is nothing else. README.md.
 #pragma once
 
+#include <vector>
+
 #include "models/controller/processor.hpp"
 #include "models/journal/journal.hpp"
 #include "models/ontap/aggregate.hpp"
@@ -26,10 +28,11 @@ struct ConsistencyPointParameters {
 
 class ConsistencyPoint {
 public:
-    /// At the place `<node>.consistency_point`. Starts its processes; they run as long as the simulation.
+    /// At the place `<node>.consistency_point`. Starts its processes; they run as long as the simulation. `aggregates`:
+    /// the node's own, and its partner's if it has taken over.
     ConsistencyPoint(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& node,
                      const ConsistencyPointParameters& parameters, journal::Journal& journal,
-                     controller::Processor& processor, Aggregate& aggregate);
+                     controller::Processor& processor, std::vector<Aggregate*> aggregates);
 
     /// How many have been carried out.
     int completed() const { return completed_; }
@@ -44,13 +47,14 @@ private:
     bool share_out(const journal::Dirty& dirty);
     std::int64_t next_message();
     void message_done(std::int64_t blocks);
+    Aggregate& take_up(Bytes logged);
 
     sim::Simulation& simulation_;
     twin::Ledger& ledger_;
     ConsistencyPointParameters parameters_;
     journal::Journal& journal_;
     controller::Processor& processor_;
-    Aggregate& aggregate_;
+    std::vector<Aggregate*> aggregates_;
     twin::PlaceId place_;
 
     sim::Resource messages_;  // shared out and not yet taken by a cleaner

@@ -28,7 +28,7 @@ struct Bench {
         : journal{simulation, ledger, "node.1", log()},
           processor{simulation, ledger, "node.1", 8},
           aggregate{simulation, add_drives(), 2, Bytes{256 * 1024}, {{}, "node.1", "place of blocks"}},
-          consistency_point{simulation, ledger, "node.1", costs, journal, processor, aggregate} {}
+          consistency_point{simulation, ledger, "node.1", costs, journal, processor, {&aggregate}} {}
 
     static journal::LogParameters log() {
         journal::LogParameters log;
@@ -38,14 +38,14 @@ struct Bench {
         return log;
     }
 
-    std::vector<media::Ssd*> add_drives() {
+    AggregateDrives add_drives() {
         const media::SsdParameters parameters = a800().media.ssd;
         std::vector<media::Ssd*> all;
         for (int d = 1; d <= 10; ++d) {
             drives.push_back(std::make_unique<media::Ssd>(simulation, ledger, "drive", parameters, 0));
             all.push_back(drives.back().get());
         }
-        return all;
+        return {all, all, {}};
     }
 
     Task<> write(int count, bool starts_extent) {

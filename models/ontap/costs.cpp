@@ -6,28 +6,24 @@ namespace {
 
 constexpr spec::Range core_time{0, 1e8};  // up to 100 ms
 
-void describe(spec::Section& section, OperationCost& cost) {
-    section.field({"service", "core time before the acknowledgement", core_time}, cost.service);
-    section.field({"after", "core time after it", core_time}, cost.after);
-    section.field({"variability", "squared coefficient of variation of the core time", {0, 100}}, cost.variability);
-    section.field({"delay", "hand-overs in which no core is busy", core_time}, cost.delay);
-}
-
 void describe(spec::Section& section, ConsistencyPointCost& cost) {
     section.field({"per_extent", "core time for each write that does not continue another", core_time},
                   cost.per_extent);
     section.field({"per_block", "core time for each 4 KiB block", core_time}, cost.per_block);
     section.field({"reduce_per_block", "core time to reduce a block's data", core_time}, cost.reduce_per_block);
     section.field({"metadata", "blocks of metadata written for each block of data", {0, 10}}, cost.metadata);
-    section.field({"cleaners", "threads of a node that clean at once", {1, 1024}}, cost.cleaners);
+    section.field({"cleaner_share", "threads of a node that clean at once, as a share of its cores", {0.001, 1}},
+                  cost.cleaner_share);
     section.field({"message", "blocks cleaned before the core is yielded", {1, 1024}}, cost.message);
-    section.field({"log_scale", "factor by which log and timer are shrunk", {1e-6, 1}}, cost.log_scale);
+    section.field({"simulated_log", "a consistency point's log and timer are shrunk to this size", {1 << 20, 1e13}},
+                  cost.simulated_log);
 }
 
 }  // namespace
 
 void describe(spec::Section& section, Costs& costs) {
-    section.field({"array", "spec of the array that these were fitted to"}, costs.array);
+    section.field({"array", "spec of the array that these were fitted to; none: priors", {}, spec::Presence::optional},
+                  costs.array);
     section.field({"reference_clock", "clock to which core times refer", {1e8, 1e11}}, costs.reference_clock);
     section.field({"reference_cores", "cores of a node to which core times refer", {1, 512}}, costs.reference_cores);
     section.field({"contention", "by how much each further core of a node lengthens all core times", {0, 1}},

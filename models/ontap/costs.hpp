@@ -6,29 +6,24 @@
 
 #include "lib/spec/section.hpp"
 #include "lib/units/units.hpp"
+#include "models/controller/operation_cost.hpp"
 
 namespace arraytwin::ontap {
 
-/// Core time of one kind of operation at the reference clock, on the core to which the volume's affinity is bound.
-struct OperationCost {
-    Duration service;        ///< before the acknowledgement
-    Duration after;          ///< after it: the core stays busy, the host does not wait
-    double variability = 1;  ///< squared coefficient of variation of both together
-    Duration delay;          ///< hand-overs between threads and domains, in which no core is busy
-};
+using controller::OperationCost;
 
 struct ConsistencyPointCost {
-    Duration per_extent;        ///< core time for each write that does not continue another: its metadata
-    Duration per_block;         ///< for each 4 KiB block: allocation, checksum, RAID
-    Duration reduce_per_block;  ///< compression and deduplication of a block, where switched on
-    double metadata = 0.05;     ///< blocks of metadata written for each block of data
-    int cleaners = 16;          ///< threads of a node that clean at once
-    int message = 4;            ///< blocks that a cleaner works on before it yields its core
-    double log_scale = 1;       ///< log and timer are shrunk by this factor, so that a short run sees many
+    Duration per_extent;          ///< core time for each write that does not continue another: its metadata
+    Duration per_block;           ///< for each 4 KiB block: allocation, checksum, RAID
+    Duration reduce_per_block;    ///< compression and deduplication of a block, where switched on
+    double metadata = 0.05;       ///< blocks of metadata written for each block of data
+    double cleaner_share = 0.33;  ///< threads of a node that clean at once, as a share of its cores
+    int message = 4;              ///< blocks that a cleaner works on before it yields its core
+    Bytes simulated_log;  ///< log and timer are shrunk to this much a consistency point, so that a short run sees many
 };
 
 struct Costs {
-    std::string array;  ///< the spec, in data/arrays, of the array that these were fitted to
+    std::string array;  ///< the spec, in data/arrays, of the array that these were fitted to; empty: nobody's, priors
     Frequency reference_clock;
     int reference_cores = 1;  ///< of a node
     double contention = 0;    ///< by how much each further core of a node lengthens all core times

@@ -3,6 +3,7 @@
 #include "lib/spec/reader.hpp"
 #include "lib/spec/schema.hpp"
 #include "lib/twin/simulated_twin.hpp"
+#include "models/failures/rebuild.hpp"
 #include "models/ontap/ontap.hpp"
 
 namespace arraytwin::ontap {
@@ -23,6 +24,11 @@ Result<BuiltTwin> build(const spec::Document& resolved) {
     if (!parameters) return tl::unexpected(std::move(parameters.error()));
     BuiltTwin built;
     built.header = parameters->header;
+    if (parameters->failures.rebuilds()) {
+        const media::SsdParameters& drive = parameters->media.ssd;
+        const Bandwidth rate = failures::fresh_write_rate(drive) * parameters->failures.rebuild_share();
+        built.warnings.push_back(failures::rebuild_note(drive.size, rate));
+    }
     built.twin = std::make_unique<twin::SimulatedTwin<Ontap, Parameters>>(std::move(*parameters));
     return built;
 }

@@ -12,6 +12,7 @@
 #include "models/ontap/aggregate.hpp"
 #include "models/ontap/consistency_point.hpp"
 #include "models/ontap/parameters.hpp"
+#include "models/qos/ceilings.hpp"
 
 namespace arraytwin::ontap {
 
@@ -30,52 +31,56 @@ public:
     bool has_cycled() const;
 
 private:
-    /// One controller with the aggregate that it owns. Not movable: its parts refer to each other.
+    /// One controller that is up. `aggregates`: its own, and its partner's if that is down. Not movable: its parts refer to
+    /// each other.
     struct Node {
-        Node(sim::Simulation& simulation, twin::Ledger& ledger, const std::string& name, const Parameters& parameters,
-             std::vector<media::Ssd*> drives, sim::RandomSource source);
+        Node(sim::Simulation& simulation, twin::Ledger& ledger, int number, const Parameters& parameters,
+             std::vector<Aggregate*> aggregates, sim::RandomSource source);
 
         controller::Processor processor;
         cache::BufferCache cache;
         cache::ReadAhead read_ahead;
-        Aggregate aggregate;
         journal::Journal journal;
         ConsistencyPoint consistency_point;
         sim::RandomStream service;  // variability of operations
         twin::PlaceId software;     // hand-overs in which no core is busy
     };
 
-    /// What a kind of operation costs on this array's cores.
-    struct CostedOperation {
-        controller::Processor::Operation work;
-        sim::Variability variability;
-        Duration delay;
-    };
-
     sim::Task<> read(twin::Io io);
     sim::Task<> write(twin::Io io);
 
     void add_drives(sim::Simulation& simulation, twin::Ledger& ledger);
+    void add_aggregates(sim::Simulation& simulation, sim::RandomSource source);
     void add_nodes(sim::Simulation& simulation, twin::Ledger& ledger, sim::RandomSource source);
-    Node& owner(const twin::Io& io) { return *nodes_[static_cast<std::size_t>(owners_[io.volume])]; }
+    void deal_volumes();
+    Node& owner(const twin::Io& io) { return *volumes_[io.volume].node; }
+    Aggregate& aggregate(const twin::Io& io) { return *volumes_[io.volume].aggregate; }
     std::size_t core_of(const twin::Io& io) const;
     Duration at_clock(Duration core_time) const { return core_time * core_time_factor_; }
-    CostedOperation at_clock(const OperationCost& cost) const;
-    sim::Simulation::Timer process(twin::Io io, const CostedOperation& operation);
+    sim::Simulation::Timer process(twin::Io io, const controller::CostedOperation& operation);
     sim::Simulation::Timer take_in(twin::Io io);
     sim::Simulation::Timer arrive_in_memory(twin::Io io);
+    sim::Simulation::Timer read_drives(twin::Io io);
+    void fetch_to_reconstruct(const twin::Io& io);
 
     sim::Simulation& simulation_;
     const Parameters& parameters_;
     const Costs& costs_;
     double core_time_factor_;
-    CostedOperation random_read_;
-    CostedOperation sequential_read_;
-    CostedOperation write_;
-    std::vector<int> owners_;  // node of each volume
+    controller::CostedOperation random_read_;
+    controller::CostedOperation sequential_read_;
+    controller::CostedOperation write_;
     fabric::Fabric fabric_;
+    qos::Ceilings ceilings_;
     std::vector<std::unique_ptr<media::Ssd>> drives_;
-    std::vector<std::unique_ptr<Node>> nodes_;
+    std::vector<std::unique_ptr<Aggregate>> aggregates_;  // by the node whose they are
+    std::vector<std::unique_ptr<Node>> nodes_;            // null where one is down
+    struct Volume {
+        Aggregate* aggregate;
+        Node* node;                // that serves it
+        std::uint64_t first_core;  // of its affinities, before the node's cores begin anew
+    };
+    std::vector<Volume> volumes_;
 };
 
 }  // namespace arraytwin::ontap

@@ -129,8 +129,9 @@ TEST(OntapUnloaded, RandomReadTakesTheSumOfItsParts) {
     const media::SsdParameters& ssd = bench.parameters.media.ssd;
     const Duration drive =
         ssd.read_time_low + ssd.controller_time + kib4 / ssd.channel_rate + kib4 / ssd.interface_rate;
-    EXPECT_EQ(bench.one(Operation::read, Access::random, kib4),
-              outside.command() + cost.service + cost.delay + drive + outside.reply_of_read(kib4));
+    EXPECT_EQ(bench.one(Operation::read, Access::random, kib4), outside.command() + cost.service +
+                                                                    bench.parameters.costs.fetch_per_kib * 4 +
+                                                                    cost.delay + drive + outside.reply_of_read(kib4));
 }
 
 TEST(OntapUnloaded, SequentialReadFindsItsBlockInMemory) {
@@ -166,8 +167,9 @@ TEST(OntapUnloaded, FasterClockShortensCoreTimeOnly) {
     faster.push_back("nodes.clock=4.2GHz");
     Bench base{constant};
     Bench fast{faster};
-    const OperationCost& cost = base.parameters.costs.random_read;
-    const Duration saved = (cost.service + cost.delay) * 0.5;
+    const Costs& costs = base.parameters.costs;
+    const Duration fetched = costs.fetch_per_kib * kib4.kib();
+    const Duration saved = (costs.random_read.service + costs.random_read.delay + fetched) * 0.5;
     EXPECT_EQ(base.one(Operation::read, Access::random, kib4) - fast.one(Operation::read, Access::random, kib4), saved);
 }
 
@@ -254,20 +256,23 @@ double cleaned_by_all(const Parameters& array) {
     const Duration written = chain / array.media.ssd.interface_rate + array.media.ssd.controller_time;
     const Duration block =
         cost.per_extent + cost.per_block + cost.reduce_per_block + written * (1.0 / array.software.chain);
-    return array.nodes.count * cost.cleaners / block.seconds();
+    return array.nodes.count * std::round(cost.cleaner_share * array.nodes.cores) / block.seconds();
 }
 
 TEST(OntapSaturation, RandomWritesAreLimitedByTheCleaners) {
+    const Overrides cleaners_alone{"costs.write.service=10us", "costs.write.after=10us"};
     const double most = cleaned_by_all(a800());
-    EXPECT_NEAR(closed_point({}, "4k:0r:100rand", 1932, 400'000).iops, most, 0.03 * most);
-    const Overrides half{"costs.consistency_point.cleaners=8"};
+    EXPECT_NEAR(closed_point(cleaners_alone, "4k:0r:100rand", 1932, 400'000).iops, most, 0.03 * most);
+    const Overrides half{"costs.write.service=10us", "costs.write.after=10us",
+                         "costs.consistency_point.cleaner_share=0.1667"};
     EXPECT_NEAR(closed_point(half, "4k:0r:100rand", 1932, 300'000).iops, most / 2, 0.03 * most / 2);
 }
 
 TEST(OntapSaturation, ReadsAreLimitedByTheCores) {
     const Parameters array = a800({"costs.random_read.variability=0"});
     const OperationCost& cost = array.costs.random_read;
-    const double most = array.nodes.count * array.nodes.cores / (cost.service + cost.after).seconds();
+    const Duration core_time = cost.service + array.costs.fetch_per_kib * 4 + cost.after;
+    const double most = array.nodes.count * array.nodes.cores / core_time.seconds();
     const Point point = closed_point({"costs.random_read.variability=0", "fabric.hosts.lun_queue_depth=4096"},
                                      "4k:100r:100rand", 8000, 160'000);
     EXPECT_NEAR(point.iops, most, 0.02 * most);
@@ -279,8 +284,8 @@ TEST(OntapSaturation, ShrinkingTheLogDoesNotChangeThePeak) {
     const auto peak = [](const char* scale) {
         return closed_point({"nodes.journal.size=1GiB", scale}, "4k:0r:100rand", 1932, 700'000);
     };
-    const Point unscaled = peak("costs.consistency_point.log_scale=1");
-    const Point scaled = peak("costs.consistency_point.log_scale=0.25");
+    const Point unscaled = peak("costs.consistency_point.simulated_log=256MiB");
+    const Point scaled = peak("costs.consistency_point.simulated_log=64MiB");
     EXPECT_NEAR(scaled.iops / unscaled.iops, 1, 0.02);
     EXPECT_NEAR(scaled.latency.mean / unscaled.latency.mean, 1, 0.02);
     EXPECT_NEAR(scaled.latency.p99 / unscaled.latency.p99, 1, 0.1);
@@ -288,7 +293,7 @@ TEST(OntapSaturation, ShrinkingTheLogDoesNotChangeThePeak) {
 
 /// The measured array with its whole log. A consistency point then carries two million writes.
 TEST(SlowOntapSaturation, TheWholeLogHasThePeakOfTheShrunkenOne) {
-    const Point whole = closed_point({"costs.consistency_point.log_scale=1"}, "4k:0r:100rand", 1932, 16'000'000);
+    const Point whole = closed_point({"costs.consistency_point.simulated_log=8GiB"}, "4k:0r:100rand", 1932, 16'000'000);
     const Point shrunken = closed_point({}, "4k:0r:100rand", 1932, 1'000'000);
     EXPECT_NEAR(shrunken.iops / whole.iops, 1, 0.02);
 }

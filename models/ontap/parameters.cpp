@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "models/ontap/node_drives.hpp"
+
 namespace arraytwin::ontap {
 
 using layout::Raid;
@@ -53,6 +55,7 @@ void describe(Section& section, Layout& layout) {
 void describe(Section& section, Volumes& volumes) {
     section.field({"count", "volumes that the hosts use, spread over the nodes", {1, 4096}}, volumes.count);
     section.field({"size", "size of each, all of it in use", {1e9, 1e15}}, volumes.size);
+    describe(section.table("qos", "a ceiling for each volume", Presence::optional), volumes.qos);
 }
 
 void describe(Section& section, Software& software) {
@@ -66,6 +69,16 @@ void describe(Section& section, Software& software) {
     section.field({"consistency_point_interval", "the longest time between two", {0.001 * second, 3600 * second}},
                   software.consistency_point_interval);
     section.field({"chain", "4 KiB blocks written to one drive in a row", {1, 1024}}, software.chain);
+}
+
+/// Of each pair one node must be left.
+void check_takeover(Section& section, const Parameters& array) {
+    for (const int node : array.failures.nodes) {
+        if (array.nodes.count > 1 && !array.failures.has_node(Parameters::partner_of(node))) continue;
+        section.reject("failures.node", fmt::format("nobody is left to take over what node {} serves", node + 1),
+                       "one node of each pair may be down");
+        return;
+    }
 }
 
 /// Contradictions between tables; each value alone was allowed.
@@ -84,6 +97,10 @@ void check(Section& section, const Parameters& array) {
                        fmt::format("{} volumes fill {:.0f} % of the drives", array.volumes.count, 100 * array.fill()),
                        "use fewer or smaller volumes, or more drives");
     }
+    if (failures::check(section, array.failures, {array.nodes.count, array.media.count, array.fabric.ports.per_node})) {
+        check_takeover(section, array);
+        check_drives(section, array);
+    }
 }
 
 }  // namespace
@@ -100,6 +117,8 @@ int Parameters::parity_of_node() const {
     const int groups = (drives_of_node() + largest - 1) / largest;
     return groups * layout::parity_drives(layout.raid);
 }
+
+Bytes Parameters::log_half(int node) const { return Bytes{nodes.journal.size.count() / (mirrored(node) ? 4 : 2)}; }
 
 double Parameters::core_time_factor() const {
     const auto held_up = [&](int cores) { return 1 + costs.contention * (cores - 1); };
@@ -122,6 +141,7 @@ void describe(Section& section, Parameters& array) {
     describe(section.table("volumes", "what the hosts use"), array.volumes);
     describe(section.table("software", "the storage software's settings"), array.software);
     describe(section.table("costs", "what the software costs; from the calibration"), array.costs);
+    describe(section.table("failures", "what is down or has failed", Presence::optional), array.failures);
     if (section.sound()) check(section, array);
 }
 

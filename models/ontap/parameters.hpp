@@ -6,11 +6,13 @@
 #include "lib/spec/section.hpp"
 #include "lib/twin/array_header.hpp"
 #include "models/fabric/parameters.hpp"
+#include "models/failures/failures.hpp"
 #include "models/journal/parameters.hpp"
 #include "models/layout/raid.hpp"
 #include "models/media/parameters.hpp"
 #include "models/ontap/costs.hpp"
 #include "models/partition/partition.hpp"
+#include "models/qos/ceiling.hpp"
 
 namespace arraytwin::ontap {
 
@@ -40,6 +42,7 @@ struct Layout {
 struct Volumes {
     int count = 32;
     Bytes size;
+    qos::Ceiling qos;
 };
 
 struct Software {
@@ -62,10 +65,19 @@ struct Parameters {
     Volumes volumes;
     Software software;
     Costs costs;
+    failures::Failures failures;
 
     /// A node's RAID groups together: drives in use, and those of them that hold parity.
     int drives_of_node() const;
     int parity_of_node() const;
+    /// The node that serves what a node (counted from 0) owns: itself, or its partner if it is down.
+    int carrier_of(int node) const { return failures.has_node(node) ? partner_of(node) : node; }
+    static int partner_of(int node) { return node ^ 1; }
+    /// Whether a node's log is mirrored: it has a partner, which is up.
+    bool mirrored(int node) const { return nodes.count > 1 && !failures.has_node(partner_of(node)); }
+    /// What a consistency point of a node carries: half of its log holds the partner's mirror, if there is one, and one of
+    /// the two halves of the rest fills while the other is flushed.
+    Bytes log_half(int node) const;
     /// What the costs are multiplied by on these cores: their clock, and how much cores of one node hold each other up.
     double core_time_factor() const;
     /// Share of the drives' size that the volumes fill, after data reduction.

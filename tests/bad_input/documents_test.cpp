@@ -1,5 +1,6 @@
 // Documents that are each broken in one way. The first lines of each say `# expect: ` and a part of the diagnostics.
-// toy/: against the toy array of lib/spec, in this process. spec/ and workload/: `arraytwin check` on real documents.
+// toy/: against the toy array of lib/spec, in this process. spec/, workload/ and application/: `arraytwin check` on
+// real documents.
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -98,6 +99,7 @@ TEST_P(RealDocument, IsRefusedWithTheReason) {
 
 INSTANTIATE_TEST_SUITE_P(BadSpec, RealDocument, testing::ValuesIn(documents_in("spec")), test_name);
 INSTANTIATE_TEST_SUITE_P(BadWorkload, RealDocument, testing::ValuesIn(documents_in("workload")), test_name);
+INSTANTIATE_TEST_SUITE_P(BadApplication, RealDocument, testing::ValuesIn(documents_in("application")), test_name);
 
 }  // namespace
 }  // namespace arraytwin::spec

@@ -16,7 +16,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 std::string with_a_short_run(std::string line) {
     if (!line.starts_with("arraytwin predict")) return line;
     line += " --max-ios 2000";
-    return contains(line, "--at") ? line : line + " --at outstanding=64";
+    return contains(line, "--at") || contains(line, " -a ") ? line : line + " --at outstanding=64";
 }
 
 class Help : public testing::TestWithParam<const char*> {};
@@ -108,8 +108,8 @@ TEST(Program, ColorsOnATerminalOnlyAndNotWithNoColor) {
 
 TEST(List, HasEveryKindWithALineEach) {
     const auto text = Shell{}.run("arraytwin list").output;
-    for (const char* part : {"arrays\n  aff-a800", "NetApp AFF A800", "workloads\n", "4k-random-read", "drives\n",
-                             "links\n", "families\n  ontap"})
+    for (const char* part : {"arrays\n  a", "aff-a800", "NetApp AFF A800", "workloads\n", "4k-random-read",
+                             "applications\n", "drives\n", "links\n", "families\n", "  ontap"})
         EXPECT_TRUE(contains(text, part)) << part << "\n" << text;
 }
 

@@ -199,5 +199,16 @@ TEST(Predict, OverridesMakeAnotherArray) {
               base["curves"][0]["points"][1]["utilization"]["node.1.cpu"]);
 }
 
+TEST(Predict, FailuresAreOverridesOfTheSpec) {
+    const Shell shell;
+    const auto curves = [&](const std::string& options) {
+        return json::parse(shell.run(quick + options + " --json -").output, nullptr, false)["curves"];
+    };
+    const auto failed = curves("--fail drive:5 --fail drive:6 --fail port:1a");
+    EXPECT_EQ(failed, curves("--set failures.drive=5,6 --set failures.port=1a"));
+    EXPECT_EQ(failed[0]["grade"], "spec-only");
+    EXPECT_EQ(failed[0]["points"][0]["utilization"]["drive.5"], 0.0);
+}
+
 }  // namespace
 }  // namespace arraytwin::cli

@@ -15,7 +15,7 @@ CODE_FOLDERS = ('lib', 'models', 'apps', 'include', 'tests', 'bench')
 
 # Which module may include which (DESIGN, section 1); each may include itself. A module that is missing here is an
 # error: decide where it stands, then add it.
-BASE = ['units', 'sim', 'stats', 'queueing', 'workload', 'spec', 'twin']
+BASE = ['units', 'sim', 'stats', 'queueing', 'workload', 'application', 'spec', 'twin']
 ARROWS = {
     'units': [],
     'sim': ['units'],
@@ -23,12 +23,14 @@ ARROWS = {
     'queueing': ['units', 'sim', 'stats'],
     'spec': ['units'],
     'workload': ['units', 'sim', 'stats', 'spec'],
+    'application': ['units', 'spec', 'workload'],
     'twin': BASE,
     'measured': BASE,
-    'calibrate': BASE + ['measured'],
-    'compare': BASE + ['measured', 'calibrate'],
+    'calibrate': BASE + ['measured', 'compare'],
+    'compare': BASE + ['measured'],
+    'scoreboard': BASE + ['measured', 'compare', 'calibrate'],
     'plan': BASE,
-    'report': ['units', 'spec', 'twin'],
+    'report': ['units', 'spec', 'application', 'twin', 'measured', 'compare', 'calibrate', 'scoreboard'],
 }
 MODELS_MAY_INCLUDE = BASE
 

@@ -31,6 +31,7 @@ export function cards(curves, first, select) {
 }
 
 function peakError(curve) {
+    if (curve.verdict) return curve.verdict.word;
     const peak = (curve.measured ?? []).find((point) => point.point === "peak");
     return peak ? `${signedPercent(peak.error_pct)} against measured` : "not measured";
 }

@@ -4,7 +4,7 @@ import { drawX, drawY, frame, iopsScale, latencyScale, latencyTicks } from "./ax
 import { figure, html, svg } from "./dom.js";
 import { count, isNumber, latency, latencyTick, measuredLabel, percent, signedPercent } from "./format.js";
 import { placeLabels, steps } from "./labels.js";
-import { bandOf, drawable, limitOf, peakPoint } from "./model.js";
+import { bandOf, drawable, limitOf, named, peakPoint } from "./model.js";
 
 const box = frame(1100, 450, { left: 62, right: 26, top: 40, bottom: 48 });
 const shapes = { start: symbolTriangle, sub_ms_limit: symbolSquare, peak: symbolDiamond };
@@ -25,7 +25,7 @@ export function latencyChart(curve) {
         title: "Latency against IOPS",
         caption: html("span", { class: "legend" }, swatch("mean"), "predicted mean",
             band ? [html("span", { class: "swatch band-swatch" }), band.name] : [],
-            measuredOf(curve).length > 0 ? [mark({ point: "peak" }), "measured"] : []),
+            measuredOf(curve).length > 0 ? [mark({ point: "peak" }), curve.verdict ? "measured, and its line to the prediction for the same load" : "measured"] : []),
         options: [...toggles, { name: "axis", label: "Latency axis", value: "log",
             choices: [{ value: "log", label: "logarithmic" }, { value: "linear", label: "linear" }] }],
         draw: (state) => draw(curve, band, { ...state, mean: true, isLog: state.axis === "log" }),
@@ -69,9 +69,16 @@ function draw(curve, band, state) {
     const whisker = peakPoint(curve)?.prediction90?.iops;
     if (whisker && curve.peak) lines.push(whisker.map((iops) => at(iops, curve.peak.latency_us)));
     const items = [...measuredItems(curve, at), ...landmarkItems(curve, at)];
-    root.append(placeLabels(items, lines.flatMap((each) => steps(each)), box), ...items.map((item) => item.mark));
+    const labelled = items.filter(({ isNamed }) => isNamed !== false);
+    const marks = items.filter((item) => !labelled.includes(item));
+    const obstacles = [...lines.flatMap((each) => steps(each)), ...marks.flatMap((item) => around(item, 7))];
+    root.append(answers(curve, at), placeLabels(labelled, obstacles, box),
+        ...items.map((item) => item.mark));
     return withTooltip(root, points, at);
 }
+
+/// A mark takes room on all sides.
+const around = ({ x, y }, far) => [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: x + dx * far, y: y + dy * far })));
 
 function oneMillisecond(y) {
     const [low, high] = y.domain();
@@ -94,13 +101,24 @@ function peakInterval(curve, x, y) {
     return svg("path", { class: "whisker", d: `M${x(interval[0])},${height - 5}v10m0,-5H${x(interval[1])}m0,-5v10` });
 }
 
+/// From each measured point to the twin's answer to the same load, where a comparison asked for it.
+function answers(curve, at) {
+    const answerOf = (point) => (point.point === "sub_ms_limit" ? point.latency_us : point.predicted_latency_us);
+    const known = curve.verdict ? measuredOf(curve).filter((point) => isNumber(point.predicted_iops) && isNumber(answerOf(point))) : [];
+    return svg("g", { class: "answers" }, known.map((point) => {
+        const [from, to] = [at(point.iops, point.latency_us), at(point.predicted_iops, answerOf(point))];
+        return svg("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+    }));
+}
+
 function measuredItems(curve, at) {
+    const inWords = named(measuredOf(curve));
     return measuredOf(curve).map((point) => {
         const { x, y } = at(point.iops, point.latency_us);
         const error = isNumber(point.error_pct)
             ? `predicted ${point.error_of === "iops" ? "IOPS" : "latency"} ${signedPercent(point.error_pct)}` : null;
         const size = point.point === "sub_ms_limit" ? `${count(point.iops)} IOPS` : `${count(point.iops)} at ${latency(point.latency_us)}`;
-        return { x, y, class: "measured-label",
+        return { x, y, class: "measured-label", isNamed: inWords.includes(point),
             lines: [`measured ${measuredLabel(point)}${point.fit ? "" : " (not scored)"}`, size, error].filter(Boolean),
             mark: svg("path", { class: "measured-mark", transform: `translate(${x},${y})`,
                 d: symbol(shapes[point.point] ?? symbolCircle, 90)() }) };

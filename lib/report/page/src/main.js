@@ -30,7 +30,15 @@ function tiles(curve) {
 
 function errorWords(curve) {
     const errors = curve.measured.filter((point) => isNumber(point.error_pct)).map((point) => point.error_pct);
-    return `mean size of the error; ${errors.map(signedPercent).join(", ")}`;
+    const worst = errors.reduce((most, error) => (Math.abs(error) > Math.abs(most) ? error : most), 0);
+    return `mean size of the error; ${errors.length <= 6 ? errors.map(signedPercent).join(", ") : `${errors.length} points, worst ${signedPercent(worst)}`}`;
+}
+
+/// What all errors of a comparison say together.
+function verdict(curve) {
+    if (!curve.verdict) return null;
+    const { word, reason } = curve.verdict;
+    return html("p", { class: `verdict ${word.replaceAll(" ", "-")}` }, html("strong", {}, word), ` ${reason}.`);
 }
 
 /// The name of one colour for a kind of server in all charts of a curve; seven that colour-blind readers can tell apart.
@@ -46,14 +54,16 @@ function section(curve, index) {
     return html("section", { id: `curve-${index}`, "aria-label": curveName(curve) },
         html("header", {}, html("h2", {}, curve.array, " ", html("span", { class: "workload" }, curve.workload)),
             html("p", {}, html("span", { class: `grade ${curve.grade}` }, gradeWords[curve.grade] ?? curve.grade), " ", html("span", { class: "weak" }, origin))),
+        verdict(curve),
         curve.warnings.length > 0 ? html("ul", { class: "cautions", "aria-label": "Cautions" }, curve.warnings.map((text) => html("li", {}, text))) : null,
         tiles(curve), latencyChart(curve),
         html("div", { class: "pair" }, breakdownChart(curve, kindsOf(curve, 6), colorOf), ladderChart(curve, colorOf)),
         pointsTable(curve));
 }
 
-function footer(run) {
-    return html("footer", {}, `arraytwin predict: ${count(run.simulated_ios)} I/Os simulated in ${isNumber(run.wall_s) ? run.wall_s.toFixed(2) : "–"} s ` +
+function footer({ curves, run }) {
+    const command = curves.some((curve) => curve.verdict) ? "compare" : "predict";
+    return html("footer", {}, `arraytwin ${command}: ${count(run.simulated_ios)} I/Os simulated in ${isNumber(run.wall_s) ? run.wall_s.toFixed(2) : "–"} s ` +
         `(${count(run.events)} events, ${count(run.jobs)} ${run.jobs === 1 ? "job" : "jobs"}). ` +
         "Error is predicted / measured − 1: latency for points at a given load, IOPS for limits and peaks.");
 }
@@ -73,7 +83,7 @@ function show() {
     const sections = curves.map(section);
     const select = (index) => sections.forEach((each, i) => { each.hidden = i !== index; });
     const linked = sections.findIndex((each) => `#${each.id}` === location.hash);
-    report.replaceChildren(...[curves.length > 1 ? cards(curves, Math.max(0, linked), select) : null, ...sections, footer(prediction.run)].filter(Boolean));
+    report.replaceChildren(...[curves.length > 1 ? cards(curves, Math.max(0, linked), select) : null, ...sections, footer(prediction)].filter(Boolean));
 }
 
 show();

@@ -100,6 +100,13 @@ export function meanError(curve) {
     return errors.reduce((sum, point) => sum + Math.abs(point.error_pct), 0) / errors.length;
 }
 
+/// The measured points to name in a chart: all of a few, else the largest and the one with the largest error.
+export function named(measured, most = 8) {
+    if (measured.length <= most) return measured;
+    const largest = (of) => measured.reduce((best, point) => (of(point) > of(best) ? point : best));
+    return [...new Set([largest((point) => point.iops), largest((point) => (point.fit ? Math.abs(point.error_pct ?? 0) : 0))])];
+}
+
 /// Rows of the table: predicted in the order of the curve, each measured one before the first that does more.
 export function tableRows(curve) {
     const measured = [...(curve.measured ?? [])].sort((a, b) => (a.iops ?? 0) - (b.iops ?? 0));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { latency, signedPercent } from "../src/format.js";
-import { bandOf, breakdownByKind, kindsOf, layers, limitOf, meanError, rising, serverKind, tableRows, utilizationByKind } from "../src/model.js";
+import { bandOf, breakdownByKind, kindsOf, layers, limitOf, meanError, named, rising, serverKind, tableRows, utilizationByKind } from "../src/model.js";
 
 const point = (iops, mean, extra = {}) => ({
     load: { outstanding: 8, target_iops: null }, iops, latency_us: { mean, mean_ci95: [mean - 1, mean + 1] }, prediction90: null,
@@ -55,6 +55,12 @@ test("measured points stand before the first predicted one that does as much", (
 test("the mean error leaves out what is not scored", () => {
     assert.equal(meanError({ measured: [{ fit: true, error_pct: -2 }, { fit: true, error_pct: 4 }, { fit: false, error_pct: 90 }] }), 3);
     assert.equal(meanError({}), null);
+});
+
+test("of many measured points the largest and the worst are named", () => {
+    const measured = Array.from({ length: 9 }, (_, i) => ({ iops: i, error_pct: i === 4 ? -30 : 1, fit: true }));
+    assert.deepEqual(named(measured).map(({ iops }) => iops), [8, 4]);
+    assert.equal(named(measured.slice(0, 8)).length, 8);
 });
 
 test("numbers read the same as in the terminal", () => {
