@@ -72,7 +72,7 @@ std::string constant_name(const calibrate::Calibration& calibration, std::size_t
         return fmt::format("{}{}.{}", first, more > 0 ? fmt::format("+{}", more) : "", one.key);
     }
     const std::string key = one.key.starts_with("costs.") ? one.key.substr(6) : one.key;
-    if (problem.arrays.size() == 1) return key;
+    if (problem.array_names.size() == 1) return key;
     return problem.array_names[static_cast<std::size_t>(one.arrays.front())] + " " + key;
 }
 
