@@ -26,6 +26,17 @@ private:
     int done_ = 0;
 };
 
+/// The loads of a depth sweep, which are the curve to lay beside it; none for a review's few points along a paced one.
+std::vector<OfferedLoad> depths_of(const Case& one) {
+    constexpr std::size_t fewest = 3;
+    std::vector<OfferedLoad> loads;
+    for (const Observation& observation : one.observations) {
+        if (observation.quantity == Quantity::iops) loads.push_back(observation.load);
+    }
+    const bool sweep = loads.size() == one.observations.size() && loads.size() >= fewest;
+    return sweep ? loads : std::vector<OfferedLoad>{};
+}
+
 constexpr double own_spread = 1.1;  // of what a workload is to one array, around what it is to all
 
 /// One array of a joint fit, with the workloads as that knows them.
@@ -99,6 +110,7 @@ Prediction curves_of(const Calibration& calibration) {
     for (const Case& one : problem.cases) {
         const auto built = build(problem, one, calibration.fit.log_values);
         if (!built) continue;
+        options.loads = depths_of(one);
         const std::string& name = problem.array_names[static_cast<std::size_t>(one.array)];
         auto predicted = predict(built->array, name, built->workload, options);
         if (!predicted) continue;

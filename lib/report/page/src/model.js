@@ -17,8 +17,9 @@ export function rising(curve) {
     return drawable(curve).filter((point) => point.iops > most && (most = point.iops));
 }
 
+/// The last of equals: behind the paced steps, the one without a pace to cap its interval.
 export function peakPoint(curve) {
-    return curve.points.reduce((best, point) => (!best || point.iops > best.iops ? point : best), null);
+    return curve.points.reduce((best, point) => (!best || point.iops >= best.iops ? point : best), null);
 }
 
 /// Busiest kind first: [{kind, max, servers: [{place, utilization}]}].
