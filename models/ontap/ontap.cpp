@@ -204,9 +204,9 @@ sim::Simulation::Timer Ontap::process(Io io, const controller::CostedOperation& 
         work.service += at_clock(costs_.fetch_per_kib * io.size.kib());
     // The means themselves: a factor is of mean 1, and the fast solver records the means.
     const fabric::ProtocolParameters& protocol = parameters_.fabric.frames;
-    const double more = io.work * protocol.target_work;
-    work.service = work.service * more + at_clock(protocol.target_per_kib * io.size.kib());
-    work.after = work.after * more;
+    const Duration plain = work.service + work.after;
+    work.service = work.service * protocol.target_work + at_clock(protocol.target_per_kib * io.size.kib());
+    work.after = std::max(Duration{}, work.after + plain * (io.work - 1.0)) * protocol.target_work;
     work.factor = operation.variability.draw(node.service);
     io.trail->add(node.software, {{}, operation.delay});
     return node.processor.run_bound(*io.trail, core_of(io), work, operation.delay);
