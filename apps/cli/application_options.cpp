@@ -4,6 +4,7 @@
 #include <iterator>
 #include <set>
 
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/values.hpp"
 #include "lib/measured/applications_csv.hpp"
 
@@ -17,8 +18,6 @@ bool has(const spec::DataFolder& data, const std::string& kind, const std::strin
     const auto names = data.names(kind);
     return std::find(names.begin(), names.end(), name) != names.end();
 }
-
-void append(Diagnostics& all, const Diagnostics& more) { all.insert(all.end(), more.begin(), more.end()); }
 
 }  // namespace
 

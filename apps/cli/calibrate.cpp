@@ -1,6 +1,5 @@
 // calibrate: from measured runs to the constants of an array, with what the runs could not tell.
 #include <filesystem>
-#include <iterator>
 #include <limits>
 #include <thread>
 
@@ -10,6 +9,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/data_option.hpp"
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/measured_files.hpp"
 #include "apps/cli/output_files.hpp"
 #include "apps/cli/progress_bar.hpp"
@@ -101,10 +101,6 @@ void Calibrate::declare(Options& options) {
                          "threads (0: one for each core); the result does not depend on it");
     report_.declare(options);
     data_.declare(options);
-}
-
-void append(Diagnostics& all, Diagnostics more_of_them) {
-    std::move(more_of_them.begin(), more_of_them.end(), std::back_inserter(all));
 }
 
 Diagnostics Calibrate::missing() const {

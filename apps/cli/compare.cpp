@@ -1,6 +1,5 @@
 // compare: measured runs against the twin's answers to the same loads.
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <thread>
 
@@ -9,6 +8,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/data_option.hpp"
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/measured_files.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
@@ -100,10 +100,6 @@ void Compare::declare(Options& options) {
                          "threads (0: one for each core); the result does not depend on it");
     report_.declare(options);
     data_.declare(options);
-}
-
-void append(Diagnostics& all, Diagnostics more_of_them) {
-    std::move(more_of_them.begin(), more_of_them.end(), std::back_inserter(all));
 }
 
 Diagnostics Compare::missing() const {

@@ -10,6 +10,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/data_option.hpp"
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
 #include "apps/cli/values.hpp"
@@ -111,10 +112,6 @@ void Predict::declare(Options& options) {
                          "threads (0: one for each core); the result does not depend on it");
     report_.declare(options);
     data_.declare(options);
-}
-
-void append(Diagnostics& all, Diagnostics more_of_them) {
-    std::move(more_of_them.begin(), more_of_them.end(), std::back_inserter(all));
 }
 
 Diagnostics Predict::missing() const {

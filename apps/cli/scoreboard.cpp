@@ -10,6 +10,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/data_option.hpp"
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/measured_files.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
@@ -90,10 +91,6 @@ std::vector<std::string> protocol_names() {
 }
 
 Diagnostic no_page() { return {"--html", 0, 0, "", "a scoreboard has no page", "take --json or --csv"}; }
-
-void append(Diagnostics& all, Diagnostics more_of_them) {
-    std::move(more_of_them.begin(), more_of_them.end(), std::back_inserter(all));
-}
 
 void Scoreboard::declare(Options& options) {
     options.arguments("ARRAY", arrays_, "instead of the five that were measured under all workloads");
