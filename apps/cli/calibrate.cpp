@@ -148,7 +148,11 @@ Diagnostics Calibrate::read() {
     if (!data) return wrong;
     for (const std::string& workload : workloads_) {
         auto loaded = load_workload(*data, workload);
-        if (loaded) calibrate_.wanted.push_back(std::move(*loaded));
+        if (loaded && !loaded->parts.empty()) {
+            wrong.push_back({"-w", 0, 0, "", "several workloads at once are not calibrated", "name them one by one"});
+        } else if (loaded) {
+            calibrate_.wanted.push_back(std::move(*loaded));
+        }
         if (!loaded) append(wrong, loaded.error());
     }
     if (!wrong.empty()) return wrong;

@@ -14,8 +14,9 @@ constexpr std::string_view more = R"(Examples:
   arraytwin check data/arrays/aff-a800.toml data/workloads/4k-random-read.toml
   arraytwin check aff-a800 --set media.count=48 --effective
 
-A document with the key 'family' is an array, one with 'block_size' a workload; drives, links and calibrations are checked
-as parts of the array that names them. Everything that is wrong is told at once; the exit code then is 2.
+A document with the key 'family' is an array, one with 'block_size', 'blocks' or 'parts' a workload; drives, links and
+calibrations are checked as parts of the array that names them. Everything that is wrong is told at once; the exit code
+then is 2.
 )";
 
 class Check final : public Command {

@@ -39,6 +39,7 @@ std::unique_ptr<Command> make_predict();
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_calibrate();
 std::unique_ptr<Command> make_scoreboard();
+std::unique_ptr<Command> make_capacity();
 std::unique_ptr<Command> make_measured();
 std::unique_ptr<Command> make_list();
 std::unique_ptr<Command> make_show();

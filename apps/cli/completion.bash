@@ -35,9 +35,9 @@ _arraytwin() {
             predict:-w | predict:--workload) words=$("$program" list --names workloads applications "${data[@]}" 2>/dev/null) ;;
             predict:-a | predict:--application) words=$("$program" list --names applications "${data[@]}" 2>/dev/null) ;;
             scoreboard:-p | scoreboard:--protocol) words="in_sample knee mix_out corners_to_mixes own_mix array_out" ;;
-            predict:* | compare:* | scoreboard:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
+            predict:* | compare:* | scoreboard:* | capacity:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
             show:* | check:*) words=$("$program" list --names arrays workloads applications "${data[@]}" 2>/dev/null) ;;
-            list:*) words="arrays workloads applications drives links journals protocols calibrations families" ;;
+            list:*) words="arrays workloads applications drives links journals protocols calibrations software compression_groups families" ;;
             schema:*)
                 words="array workload application"
                 [[ $before == array ]] && words=$("$program" list --names families "${data[@]}" 2>/dev/null)

@@ -9,13 +9,13 @@
 #include "lib/spec/reader.hpp"
 #include "lib/spec/suggest.hpp"
 #include "lib/twin/load.hpp"
-#include "lib/workload/workload.hpp"
+#include "lib/workload/parts.hpp"
 
 namespace arraytwin::cli {
 
 namespace {
 
-enum class Kind { array, workload, application, unknown };
+enum class Kind { array, workload, workload_parts, application, unknown };
 
 std::vector<std::string> top_keys(const std::vector<spec::KeyInfo>& keys) {
     static const std::vector<std::string_view> of_any{"schema", "name", "description"};
@@ -34,7 +34,8 @@ bool has_any(const spec::Document& document, const std::vector<std::string>& key
 /// By the key that only this kind has; failing that, by any of its keys, so that what is missing can be told.
 Kind kind_of(const spec::Document& document) {
     if (document.find("family") != nullptr) return Kind::array;
-    if (document.find("block_size") != nullptr) return Kind::workload;
+    if (has_parts(document)) return Kind::workload_parts;
+    if (document.find("block_size") != nullptr || document.find("blocks") != nullptr) return Kind::workload;
     if (document.find("clients_per_vm") != nullptr) return Kind::application;
     const bool workload = has_any(document, top_keys(spec::keys_of<Workload>()));
     const bool array = std::any_of(families().begin(), families().end(),
@@ -51,7 +52,7 @@ Diagnostics unknown_kind(const spec::Document& document) {
                           "application (no key 'clients_per_vm')",
                           "drives, links and calibrations are checked as parts of the array that names them"};
     for (const spec::Node& node : document.root().children) {
-        const auto near = spec::nearest(node.key, {"family", "block_size", "clients_per_vm"});
+        const auto near = spec::nearest(node.key, {"family", "block_size", "blocks", "parts", "clients_per_vm"});
         if (!near.empty()) diagnostic.help = "'" + spec::printable(node.key) + "': did you mean '" + near + "'?";
     }
     return {diagnostic};
@@ -129,6 +130,9 @@ CheckedDocument check_document(const spec::DataFolder& data, const std::string& 
         case Kind::application:
             return check_as<Application>(*document, data,
                                          [&](const auto& written) { return read_application(written, data); });
+        case Kind::workload_parts:
+            return check_as<WorkloadParts>(*document, data,
+                                           [&](const auto& written) { return read_parts(written, data); });
         case Kind::workload:
             break;
     }

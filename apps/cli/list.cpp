@@ -22,7 +22,8 @@ constexpr std::string_view more = R"(Examples:
   arraytwin list workloads
   arraytwin list --names arrays
 
-KIND is arrays, workloads, applications, drives, links, journals, protocols, calibrations or families.
+KIND is arrays, workloads, applications, drives, links, journals, protocols, calibrations,
+software, compression_groups or families.
 )";
 
 struct Entry {
@@ -98,9 +99,17 @@ private:
 };
 
 Exit List::run() {
-    static const std::vector<std::string> known{"arrays",    "workloads",    "applications",
-                                                "drives",    "links",        "journals",
-                                                "protocols", "calibrations", std::string{families_kind}};
+    static const std::vector<std::string> known{"arrays",
+                                                "workloads",
+                                                "applications",
+                                                "drives",
+                                                "links",
+                                                "journals",
+                                                "protocols",
+                                                "calibrations",
+                                                "software",
+                                                "compression_groups",
+                                                std::string{families_kind}};
     for (const std::string& kind : kinds_) {
         if (std::find(known.begin(), known.end(), kind) != known.end()) continue;
         const auto near = spec::did_you_mean(kind, known);

@@ -30,6 +30,7 @@ constexpr std::string_view more = R"(Examples:
   arraytwin predict aff-a800 -w 4k-random-read
   arraytwin predict aff-a800 -w 8k:70r:100rand --at outstanding=256 --at iops=300000 --json -
   arraytwin predict aff-a800 -w 4k-random-read 64k-sequential-write --set media.count=48 --html curves.html
+  arraytwin predict aff-a800 -w sql-80-20+64k:100r:0rand --solver fast
   arraytwin predict aff-a800 -w 4k-random-read --fail drive:5 --set failures.rebuild=medium
   arraytwin predict aff-a800 -a sysbench-oltp --vms 4,8,12,16,32
 
@@ -38,7 +39,14 @@ Without --at, the curve is what StorageReview measures: the most that the worklo
 --max-ios. Points that fell short are marked with '!' in the table ("precision_reached" in JSON); if --precision was
 given, the exit code then is 3.
 
-An inline workload is BLOCK:READr:RANDOMrand: 8k:70r:100rand is 8 KiB, 70 % reads, all of it random.
+An inline workload is BLOCK:READr:RANDOMrand: 8k:70r:100rand is 8 KiB, 70 % reads, all of it random. A mix of sizes says
+the percentage of each: 4k/60,64k/40:70r:100rand (as fio's bssplit does; percentages add up to 100). Hot spots,
+8k:70r:90/10hot, send 90 % of the random I/O to 10 % of the space; a document can make whole volumes hot (hot_volumes).
+
+Workloads with a '+' between them run at once, each on its own equal part of the volumes: sql-80-20+64k:100r:0rand. A
+document with [[parts]] says more of each: workload, volumes or volume_share, outstanding_per_volume. The table then has
+the point of all and beneath it each part's. --at iops= paces all of them together: the next I/O goes to the thread that
+has waited longest, so under a light load parts share it in proportion to their threads, and at the maximum they compete.
 
 An application (-a; -w knows its name too) is clients that think, compute and wait for their I/Os: the table has its
 transactions a second and their latency by number of virtual machines (--vms). --measured then takes a file like
@@ -92,7 +100,7 @@ private:
 void Predict::declare(Options& options) {
     options.arguments("ARRAY", arrays_, "a name in data/arrays (see 'arraytwin list'), or the path of a document");
     options.lists("-w,--workload", "WORKLOAD", workloads_,
-                  "a name in data/workloads, a path, or inline: 8k:70r:100rand");
+                  "a name in data/workloads, a path, or inline: 8k:70r:100rand; several at once with a '+' between");
     applications_.declare(options);
     options.texts("--set", "KEY=VALUE", overrides_, "change a key of the arrays, such as media.count=48; repeatable");
     options.texts("--fail", "PART", failures_,

@@ -7,7 +7,7 @@
 #include "lib/spec/schema.hpp"
 #include "lib/spec/suggest.hpp"
 #include "lib/twin/family.hpp"
-#include "lib/workload/workload.hpp"
+#include "lib/workload/parts.hpp"
 
 namespace arraytwin::cli {
 
@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view more = R"(Examples:
   arraytwin schema array ontap > ontap.schema.json
   arraytwin schema workload > workload.schema.json
+  arraytwin schema workload-parts > workload-parts.schema.json
   arraytwin schema application > application.schema.json
 
 Without arguments it lists the schemas that there are. With Taplo or Even Better TOML, a document names its schema in its
@@ -38,26 +39,26 @@ class Schema final : public Command {
 public:
     std::string_view name() const override { return "schema"; }
     std::string_view summary() const override { return "JSON Schema of the documents, for editors"; }
-    std::string_view usage() const override { return "[array FAMILY | workload | application]"; }
+    std::string_view usage() const override { return "[array FAMILY | workload | workload-parts | application]"; }
     std::string_view examples() const override { return more; }
 
     void declare(Options& options) override {
-        options.arguments("KIND", words_, "'array' and the name of its family, 'workload' or 'application'");
+        options.arguments("KIND", words_,
+                          "'array' and the name of its family, 'workload', 'workload-parts' or 'application'");
     }
 
     Exit run() override {
         if (words_.empty()) return print(overview());
         const bool array = words_.front() == "array";
-        const bool application = words_.front() == "application";
-        if (!array && !application && words_.front() != "workload") {
+        if (!array && !is_other(words_.front())) {
             return refuse_word(words_.front(), "there is no such kind of document",
-                               {"array", "workload", "application"});
+                               {"array", "workload", "workload-parts", "application"});
         }
         if (array && words_.size() == 1) return refuse_word("", "the array's family is missing", family_names());
         if (words_.size() > (array ? 2U : 1U))
-            return refuse_word(words_.back(), "one word too many", {"array FAMILY", "workload", "application"});
-        if (application) return print(spec::json_schema_of<Application>("arraytwin application"));
-        if (!array) return print(spec::json_schema_of<Workload>("arraytwin workload"));
+            return refuse_word(words_.back(), "one word too many",
+                               {"array FAMILY", "workload", "workload-parts", "application"});
+        if (!array) return print(other_schema(words_.front()));
         for (const Family* family : families()) {
             if (family->name == words_[1]) return print(family->schema());
         }
@@ -65,10 +66,20 @@ public:
     }
 
 private:
+    static bool is_other(std::string_view kind) {
+        return kind == "workload" || kind == "workload-parts" || kind == "application";
+    }
+
+    static std::string other_schema(std::string_view kind) {
+        if (kind == "application") return spec::json_schema_of<Application>("arraytwin application");
+        if (kind == "workload") return spec::json_schema_of<Workload>("arraytwin workload");
+        return spec::json_schema_of<WorkloadParts>("arraytwin workload of several at once");
+    }
+
     static std::string overview() {
         std::string text;
         for (const Family* family : families()) text += fmt::format("array {}\n", family->name);
-        return text + "workload\napplication\n";
+        return text + "workload\nworkload-parts\napplication\n";
     }
 
     std::vector<std::string> words_;

@@ -74,6 +74,12 @@ Result<Application> read_application(const spec::Document& document, const spec:
     if (!application) return application;
     auto io = load_workload(data, application->workload);
     if (!io) return tl::unexpected(spec::placed(std::move(io.error()), *document.find("workload"), "workload"));
+    if (!io->parts.empty()) {
+        const spec::Node& named = *document.find("workload");
+        return tl::unexpected(spec::placed({{"", 0, 0, "", "several workloads at once are not what a transaction does",
+                                             "name one workload; a mix of sizes is 4k/60,64k/40:70r"}},
+                                           named, "workload"));
+    }
     application->io = std::move(*io);
     return application;
 }

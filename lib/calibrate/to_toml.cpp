@@ -128,9 +128,10 @@ Ranges ranges_of(const Calibration& calibration, std::size_t array) {
         const auto built = build(calibration.problem, one, calibration.fit.log_values);
         if (!built) continue;
         const Workload& workload = built->workload;
-        const auto block = static_cast<double>(workload.block_size.count());
-        ranges.low_block = std::min(ranges.low_block, block);
-        ranges.high_block = std::max(ranges.high_block, block);
+        for (const Block& block : workload.sizes()) {
+            ranges.low_block = std::min(ranges.low_block, static_cast<double>(block.size.count()));
+            ranges.high_block = std::max(ranges.high_block, static_cast<double>(block.size.count()));
+        }
         ranges.low_read = std::min(ranges.low_read, workload.read_share);
         ranges.high_read = std::max(ranges.high_read, workload.read_share);
         ranges.low_random = std::min(ranges.low_random, workload.random_share);

@@ -47,7 +47,8 @@ std::string inline_name(const Mix& mix) {
 
 bool has_mix(const Workload& workload, const Mix& mix) {
     const auto near = [](double a, double b) { return std::abs(a - b) <= same_share; };
-    return static_cast<double>(workload.block_size.count()) == mix.block_kib * 1024 &&
+    return workload.parts.empty() && workload.blocks.empty() &&
+           static_cast<double>(workload.block_size.count()) == mix.block_kib * 1024 &&
            near(workload.read_share, mix.read_share) && near(workload.random_share, mix.random_share) &&
            workload.read_work == 1 && workload.write_work == 1;
 }

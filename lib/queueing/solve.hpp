@@ -26,4 +26,9 @@ Solution solve_open(const Network& network, std::span<const double> iops);
 /// chain can reach its own, waiting then lies between the open and the closed network's; else the closed solution.
 Solution solve_paced(const Network& network, std::span<const double> outstanding, std::span<const double> iops);
 
+/// At most `iops` in all: each I/O needs a ticket, which goes to whoever has waited longest, of whichever chain. While
+/// tickets are scarce, the chains' rates are as their outstanding; where the target is just reached, the closed solution's.
+/// Of several chains: about ten closed solutions.
+Solution solve_paced_together(const Network& network, std::span<const double> outstanding, double iops);
+
 }  // namespace arraytwin::queueing

@@ -42,6 +42,16 @@ std::string predicted_line(const Curve& curve, const Point& point) {
     return row.line();
 }
 
+std::string part_line(const Curve& curve, const Point& point, const PartPoint& part) {
+    const auto& latency = part.latency;
+    auto row = row_of(curve, "part");
+    row.text(part.workload).number(part.outstanding > 0 ? std::optional{part.outstanding} : std::nullopt);
+    row.number(point.load.target_iops).number(part.iops).number(part.mib_per_s);
+    row.number(latency.mean).interval(latency.mean_ci95).number(latency.p50);
+    row.number(latency.p95).number(latency.p99).number(latency.p99_9).flag(point.precision_reached).empty(12);
+    return row.line();
+}
+
 std::string measured_line(const Curve& curve, const MeasuredPoint& point) {
     const auto found = compare::match(curve, point);
     auto row = row_of(curve, "measured");
@@ -57,7 +67,10 @@ std::string measured_line(const Curve& curve, const MeasuredPoint& point) {
 std::string csv(const Prediction& prediction) {
     std::string out = fmt::format("{}\r\n", header);
     for (const auto& curve : prediction.curves) {
-        for (const auto& point : curve.points) out += predicted_line(curve, point);
+        for (const auto& point : curve.points) {
+            out += predicted_line(curve, point);
+            for (const auto& part : point.parts) out += part_line(curve, point, part);
+        }
         for (const auto& point : curve.measured) out += measured_line(curve, point);
     }
     return out;

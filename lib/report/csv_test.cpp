@@ -38,6 +38,19 @@ std::string cell(const std::vector<std::vector<std::string>>& rows, std::size_t 
     return "no such column";
 }
 
+TEST(Csv, HasARowForEachPartBehindThePointOfAll) {
+    auto prediction = sample_prediction();
+    split(prediction.curves[0].points[0]);
+    const auto rows = parse(csv(prediction));
+    EXPECT_EQ(rows[2].size(), rows[0].size());
+    EXPECT_EQ(cell(rows, 1, "kind"), "predicted");
+    EXPECT_EQ(cell(rows, 2, "kind"), "part");
+    EXPECT_EQ(cell(rows, 2, "point"), "sql-80-20");
+    EXPECT_EQ(cell(rows, 3, "outstanding"), "3072");
+    EXPECT_EQ(cell(rows, 3, "error_pct"), "");
+    EXPECT_EQ(cell(rows, 4, "kind"), "predicted");
+}
+
 TEST(Csv, HasARowForEachPoint) {
     const auto rows = parse(csv(sample_prediction()));
     ASSERT_EQ(rows.size(), 1 + 14 + 3U);

@@ -19,19 +19,30 @@ Json prediction90(const Point& point) {
             {"latency_us", interval_json(point.prediction90_latency)}};
 }
 
+Json part_json(const PartPoint& part) {
+    return {{"workload", part.workload},
+            {"volumes", part.volumes},
+            {"outstanding", part.outstanding > 0 ? Json(part.outstanding) : Json(nullptr)},
+            {"iops", number(part.iops)},
+            {"mib_per_s", number(part.mib_per_s)},
+            {"latency_us", latency_json(part.latency)}};
+}
+
 Json point_json(const Point& point) {
     const auto& load = point.load;
-    return {{"load",
-             {{"outstanding", load.outstanding ? Json(*load.outstanding) : Json(nullptr)},
-              {"target_iops", number(load.target_iops)}}},
-            {"iops", number(point.iops)},
-            {"mib_per_s", number(point.mib_per_s)},
-            {"latency_us", latency_json(point.latency)},
-            {"prediction90", prediction90(point)},
-            {"bottleneck", text_or_null(point.bottleneck)},
-            {"utilization", utilization_json(point)},
-            {"breakdown_us", breakdown_json(point)},
-            {"precision_reached", point.precision_reached}};
+    Json json = {{"load",
+                  {{"outstanding", load.outstanding ? Json(*load.outstanding) : Json(nullptr)},
+                   {"target_iops", number(load.target_iops)}}},
+                 {"iops", number(point.iops)},
+                 {"mib_per_s", number(point.mib_per_s)},
+                 {"latency_us", latency_json(point.latency)},
+                 {"prediction90", prediction90(point)},
+                 {"bottleneck", text_or_null(point.bottleneck)},
+                 {"utilization", utilization_json(point)},
+                 {"breakdown_us", breakdown_json(point)},
+                 {"precision_reached", point.precision_reached}};
+    for (const PartPoint& part : point.parts) json["parts"].push_back(part_json(part));
+    return json;
 }
 
 Json measured_json(const MeasuredPoint& point, const compare::Match& found) {

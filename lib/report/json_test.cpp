@@ -53,6 +53,20 @@ TEST(Json, NumbersSurviveTheRoundTrip) {
     EXPECT_EQ(document["curves"][0]["measured"][0]["error_of"], "latency");
 }
 
+TEST(Json, ListsThePartsOfAPointAndNothingWhereThereAreNone) {
+    auto prediction = sample_prediction();
+    split(prediction.curves[0].points[0]);
+    const auto document = Json::parse(json(prediction));
+    const auto& points = document["curves"][0]["points"];
+    EXPECT_FALSE(points[1].contains("parts"));
+    const auto& parts = points[0]["parts"];
+    ASSERT_EQ(parts.size(), 2U);
+    EXPECT_EQ(keys_of(parts[0]), (Keys{"workload", "volumes", "outstanding", "iops", "mib_per_s", "latency_us"}));
+    EXPECT_EQ(parts[0]["workload"], "sql-80-20");
+    EXPECT_EQ(parts[1]["outstanding"], 3072);
+    EXPECT_EQ(parts[0]["iops"].get<double>() + parts[1]["iops"].get<double>(), prediction.curves[0].points[0].iops);
+}
+
 TEST(Json, WhatIsAbsentOrNotANumberIsNull) {
     Prediction prediction;
     prediction.curves.resize(1);

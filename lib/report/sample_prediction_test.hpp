@@ -70,6 +70,20 @@ inline Curve sample_curve() {
     return curve;
 }
 
+/// The same point as two workloads that run at once, on a quarter and three quarters of the volumes.
+inline void split(Point& point) {
+    for (const double share : {0.25, 0.75}) {
+        PartPoint part;
+        part.workload = share < 0.5 ? "sql-80-20" : "64k:100r:0rand";
+        part.volumes = static_cast<int>(32 * share);
+        part.outstanding = static_cast<int>(4096 * share);
+        part.iops = point.iops * share;
+        part.mib_per_s = point.mib_per_s * share;
+        part.latency = point.latency;
+        point.parts.push_back(part);
+    }
+}
+
 inline Prediction sample_prediction() {
     Prediction prediction;
     prediction.curves.push_back(sample_curve());

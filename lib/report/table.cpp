@@ -24,11 +24,16 @@ const std::vector<Column> columns = {
 
 std::string optional_number(double value) { return std::isfinite(value) && value > 0 ? thousands(value) : ""; }
 
-std::string half_width(const Point& point) {
-    const auto& interval = point.latency.mean_ci95;
+std::string half_width(const LatencySummary& latency) {
+    const auto& interval = latency.mean_ci95;
     if (!is_known(interval)) return "";
     const double half = (interval.high - interval.low) / 2;
-    return fmt::format("{}{:.{}f}", point.precision_reached ? "" : "! ", half, half < 9.95 ? 1 : 0);
+    return fmt::format("{:.{}f}", half, half < 9.95 ? 1 : 0);
+}
+
+std::string half_width(const Point& point) {
+    const auto width = half_width(point.latency);
+    return point.precision_reached || width.empty() ? width : "! " + width;
 }
 
 constexpr std::ptrdiff_t behind_mean = 5;  // column of what is likely, where a calibration tells
@@ -62,6 +67,22 @@ std::vector<Cell> predicted_row(const Point& point) {
             {optional_number(latency.p99_9)},
             {printable(point.bottleneck)},
             {has_gauge ? gauge(busiest->second) : ""}};
+}
+
+std::vector<Cell> part_row(const PartPoint& part) {
+    const auto& latency = part.latency;
+    return {{"  " + printable(part.workload), Paint::dim},
+            {part.outstanding > 0 ? thousands(part.outstanding) : "∞", Paint::dim},
+            {thousands(part.iops)},
+            {optional_number(part.mib_per_s)},
+            {thousands(latency.mean), Paint::curve},
+            {half_width(latency), Paint::dim},
+            {optional_number(latency.p50)},
+            {optional_number(latency.p95)},
+            {optional_number(latency.p99)},
+            {optional_number(latency.p99_9)},
+            {""},
+            {""}};
 }
 
 std::string verdict(const MeasuredPoint& point, const compare::Match& found) {
@@ -108,6 +129,11 @@ Grid grid_of(const Curve& curve) {
         auto row = predicted_row(point);
         if (likely) row.insert(row.begin() + behind_mean, likely_cell(point));
         grid.add(std::move(row));
+        for (const PartPoint& part : point.parts) {
+            auto cells = part_row(part);
+            if (likely) cells.insert(cells.begin() + behind_mean, Cell{""});
+            grid.add(std::move(cells));
+        }
     }
     for (; next != measured.end(); ++next) grid.add(measured_row(curve, *next));
     return grid;

@@ -41,6 +41,17 @@ TEST(Table, EveryRowIsEquallyWideAndFitsTheTerminal) {
     }
 }
 
+TEST(Table, ShowsThePartsBeneathTheirPoint) {
+    auto curve = sample_curve();
+    split(curve.points[0]);
+    const auto grid = grid_lines(table(curve, {false, 160}));
+    const auto plain = grid_lines(table(sample_curve(), {false, 160}));
+    ASSERT_EQ(grid.size(), plain.size() + 2);
+    EXPECT_NE(grid[4].find("  sql-80-20"), std::string::npos) << grid[4];
+    EXPECT_NE(grid[5].find("64k:100r:0rand"), std::string::npos) << grid[5];
+    EXPECT_NE(grid[5].find("3,072"), std::string::npos) << grid[5];
+}
+
 TEST(Table, ShowsEachPointAndLaysTheMeasuredOnesBeside) {
     const auto text = table(sample_curve());
     EXPECT_EQ(grid_lines(text).size(), 2 + 14 + 3U);

@@ -30,7 +30,8 @@ std::string_view last_part(std::string_view key) {
 }
 
 bool text_is_due(KeyKind kind) {
-    return kind != KeyKind::table && kind != KeyKind::integer && kind != KeyKind::number && kind != KeyKind::boolean;
+    return kind != KeyKind::table && kind != KeyKind::tables && kind != KeyKind::integer && kind != KeyKind::number &&
+           kind != KeyKind::boolean;
 }
 
 /// A number from the command line where text is due becomes text, as the Reader takes it.

@@ -58,6 +58,8 @@ std::string_view name_of(KeyKind kind) {
     switch (kind) {
         case KeyKind::table:
             return "table";
+        case KeyKind::tables:
+            return "tables";
         case KeyKind::integer:
             return "integer";
         case KeyKind::number:
@@ -174,6 +176,15 @@ Section& KeyLister::table(std::string_view key, std::string_view meaning, Presen
     for (const auto& child : children_)
         if (child->path_ == path) return *child;
     add({key, meaning, {}, presence}, KeyKind::table, "");
+    return child(std::move(path));
+}
+
+std::vector<Section*> KeyLister::tables(std::string_view key, std::string_view meaning, Presence presence) {
+    const auto path = add({key, meaning, {}, presence}, KeyKind::tables, "").key;
+    return {&child(path + "[]")};
+}
+
+KeyLister& KeyLister::child(std::string path) {
     children_.push_back(std::unique_ptr<KeyLister>{new KeyLister{list_, std::move(path)}});
     return *children_.back();
 }

@@ -13,13 +13,14 @@
 
 namespace arraytwin::spec {
 
-enum class KeyKind { table, integer, number, boolean, text, word, bytes, duration, bandwidth, frequency };
+/// tables: a list of them.
+enum class KeyKind { table, tables, integer, number, boolean, text, word, bytes, duration, bandwidth, frequency };
 
 /// "integer", "word", "bytes" ...
 std::string_view name_of(KeyKind kind);
 
 struct KeyInfo {
-    std::string key;  ///< dotted, "nodes.count"
+    std::string key;  ///< dotted, "nodes.count"; of a list's tables "blocks[].size"
     KeyKind kind = KeyKind::table;
     std::string meaning;
     Range range;
@@ -50,6 +51,8 @@ public:
     void field(const Field& field, Bandwidth& value) override;
     void field(const Field& field, Frequency& value) override;
     Section& table(std::string_view key, std::string_view meaning, Presence presence = Presence::required) override;
+    std::vector<Section*> tables(std::string_view key, std::string_view meaning,
+                                 Presence presence = Presence::required) override;
     bool sound() const override { return false; }
     void reject(std::string_view, std::string, std::string) override {}
 
@@ -62,6 +65,7 @@ protected:
 private:
     KeyLister(std::vector<KeyInfo>& keys, std::string path);
     KeyInfo& add(const Field& field, KeyKind kind, std::string initial);
+    KeyLister& child(std::string path);
 
     std::vector<KeyInfo> keys_;   // of the root
     std::vector<KeyInfo>& list_;  // the root's

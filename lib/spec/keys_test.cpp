@@ -39,6 +39,40 @@ TEST(Keys, AreListedWithAllThatIsKnown) {
     EXPECT_EQ(info_of(keys, "shelf.bays").presence, Presence::required);
 }
 
+struct Event {
+    double at = 0;
+    std::string what;
+};
+
+struct Plan {
+    std::vector<Event> events;
+};
+
+void describe(Section& section, Plan& plan) {
+    for (auto* each : section.tables("events", "what happens", Presence::optional)) {
+        auto& event = plan.events.emplace_back();
+        each->field({"at", "when"}, event.at);
+        each->field({"what", "it is", {}, Presence::optional}, event.what);
+    }
+}
+
+TEST(Keys, OfAListOfTablesAreThoseOfOneOfThem) {
+    const auto keys = keys_of<Plan>();
+    EXPECT_EQ(info_of(keys, "events").kind, KeyKind::tables);
+    EXPECT_EQ(info_of(keys, "events[].at").kind, KeyKind::number);
+    const auto schema = nlohmann::json::parse(json_schema_of<Plan>("plan"))["properties"]["events"];
+    EXPECT_EQ(schema["type"], "array");
+    EXPECT_EQ(schema["description"], "what happens");
+    EXPECT_EQ(schema["items"]["required"], (nlohmann::json{"at"}));
+    EXPECT_EQ(schema["items"]["additionalProperties"], false);
+    EXPECT_TRUE(schema["items"]["properties"].contains("what"));
+    const auto document = Document::from_text("plan.toml", "[[events]]\nat = 1\n[[events]]\nat = 2\nwhat = \"x\"\n");
+    const auto text = effective_of<Plan>(*document);
+    EXPECT_EQ(text, "events = [{ at = 1 }, { at = 2, what = \"x\" }]  # plan.toml:1\n");
+    const auto again = Document::from_text("again.toml", text);
+    EXPECT_EQ(effective_of<Plan>(*again), "events = [{ at = 1 }, { at = 2, what = \"x\" }]  # again.toml:1\n");
+}
+
 TEST(Keys, RangesAreForPeople) {
     EXPECT_EQ(range_text(KeyKind::integer, {1, 96}), "1 to 96");
     EXPECT_EQ(range_text(KeyKind::integer, {1}), "at least 1");

@@ -209,6 +209,7 @@ std::vector<Section*> Reader::tables(std::string_view key, std::string_view mean
         wrong(*found, key, found_instead("a list of tables", *found), fmt::format("write [[{}]]", path_to(key)));
         return result;
     }
+    if (found->children.empty()) wrong(*found, key, "the list is empty", fmt::format("it holds {}", meaning));
     for (std::size_t i = 0; i < found->children.size(); ++i) {
         const auto& element = found->children[i];
         const auto name = fmt::format("{}[{}]", key, i + 1);

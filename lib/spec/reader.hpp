@@ -43,9 +43,9 @@ public:
     bool sound() const override;
     void reject(std::string_view key, std::string message, std::string help) override;
 
-    /// The `[[key]]` tables of a document, one Section each, in order; none if the key is absent.
+    /// The `[[key]]` tables of a document, one Section each, in order; none if the key is absent. An empty list is wrong.
     std::vector<Section*> tables(std::string_view key, std::string_view meaning,
-                                 Presence presence = Presence::required);
+                                 Presence presence = Presence::required) override;
 
     /// Everything that is wrong, unknown keys included, in order of position. Call once, on the root, after describing.
     Diagnostics finish();

@@ -55,6 +55,7 @@ Json bare_value(const KeyInfo& info) {
         case KeyKind::frequency:
             return quantity(units::frequency_dialect);
         case KeyKind::table:
+        case KeyKind::tables:
             break;
     }
     return Json::object();
@@ -96,7 +97,9 @@ Json value(const KeyInfo& info) {
     return schema;
 }
 
-/// The keys below `path`: what they may be, without saying which must be there.
+Json complete(const std::string& path, const std::vector<KeyInfo>& keys, SchemaForm form);
+
+/// The keys below `path`: what they may be, without saying which must be there; but a list's tables are complete.
 Json table(const std::string& path, const std::vector<KeyInfo>& keys) {
     Json properties = Json::object();
     if (path.empty())
@@ -105,11 +108,17 @@ Json table(const std::string& path, const std::vector<KeyInfo>& keys) {
     for (const auto& info : keys) {
         if (parent_of(info.key) != path) continue;
         auto& schema = properties[last_part(info.key)];
-        if (info.kind != KeyKind::table) {
+        if (info.kind == KeyKind::tables) {
+            const auto element = info.key + "[]";
+            auto items = table(element, keys);
+            items["required"] = complete(element, keys, SchemaForm::resolved).value("required", Json::array());
+            schema = {{"type", "array"}, {"minItems", 1}, {"items", std::move(items)}};
+        } else if (info.kind == KeyKind::table) {
+            schema = table(info.key, keys);
+        } else {
             schema = value(info);
             continue;
         }
-        schema = table(info.key, keys);
         schema["description"] = info.meaning;
     }
     return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};

@@ -52,6 +52,11 @@ public:
     /// A sub-table; the reference lives as long as this section.
     virtual Section& table(std::string_view key, std::string_view meaning, Presence presence = Presence::required) = 0;
 
+    /// The tables of a list, in order, none if it is absent: `for (Section* each : section.tables(...))`. Where keys are
+    /// only listed, one table that stands for all.
+    virtual std::vector<Section*> tables(std::string_view key, std::string_view meaning,
+                                         Presence presence = Presence::required) = 0;
+
     /// A word of a closed list, held as an enumerator.
     template <class Enum>
     void choice(const Field& described, Enum& value, std::initializer_list<Word> words) {

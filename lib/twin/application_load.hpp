@@ -39,8 +39,8 @@ public:
           vms_{static_cast<std::uint32_t>(vms)},
           hosts_{make_hosts(vms)},
           wait_{ledger.add(std::string{place_of_waiting}, Queueing::delay)},
-          data_{application.io, volumes, source, "application data"},
-          log_{log_workload_, volumes, source, "application log"},
+          data_{application.io, {0, volumes}, source, "application data"},
+          log_{log_workload_, {0, volumes}, source, "application log"},
           sizes_{source, "application", "size of each transaction"},
           thinking_{source, "application", "think times"},
           size_{application.hosts.variability},
@@ -129,8 +129,10 @@ private:
         trail.add(wait_, {Duration{}, waiting});
         co_await host.serve(trail, slice, waiting);
         settle(trail);
+        Bytes moved;
         for (std::int64_t i = 0; i < ios; ++i) {
             const Io io = data_.next(client, static_cast<std::uint64_t>(i), trail);
+            moved += io.size;
             co_await array_.serve(io);
             settle_io(trail);
             co_await host.serve(trail, slice);
@@ -138,12 +140,13 @@ private:
         }
         for (std::int64_t i = 0; i < log_writes; ++i) {
             const Io io = log_.next(vm, log_blocks_[vm]++, trail);
+            moved += io.size;
             co_await array_.serve(io);
             settle_io(trail);
             co_await host.serve(trail, slice);
             settle(trail);
         }
-        complete(begin, ios, log_writes);
+        complete(begin, moved);
     }
 
     /// A whole number whose mean is `mean`.
@@ -163,9 +166,8 @@ private:
         ++ios_;
     }
 
-    void complete(Duration begin, std::int64_t ios, std::int64_t log_writes) {
+    void complete(Duration begin, Bytes moved) {
         const Duration now = simulation_.now();
-        const Bytes moved = application_.io.block_size * ios + log_workload_.block_size * log_writes;
         if (recorder_.completed(now, now - begin, moved)) recorder_.snapshot(ledger_.cumulative());
         if (++transactions_ >= goal_) simulation_.stop();
     }

@@ -22,6 +22,11 @@ Result<Workload> with(const spec::Node& table, const Workload& workload) {
 }  // namespace
 
 Workload as_calibrated(const CalibratedSpec& spec, const Workload& workload) {
+    if (!workload.parts.empty()) {
+        Workload all = workload;
+        for (WorkloadPart& part : all.parts) part.workload = as_calibrated(spec, part.workload);
+        return all;
+    }
     const spec::Node* table = table_of(spec.calibration, workload.name);
     if (table == nullptr) return workload;
     Workload calibrated = with(*table, workload).value_or(workload);

@@ -24,6 +24,7 @@ struct CalibratedSpec {
 };
 
 /// The keys that the calibration's [workloads.NAME] set, put into the workload of that name; any other comes back as it is.
+/// So for each part.
 Workload as_calibrated(const CalibratedSpec& spec, const Workload& workload);
 
 /// What is wrong with the tables [workloads.NAME] of a calibration.

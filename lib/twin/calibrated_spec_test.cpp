@@ -36,6 +36,17 @@ TEST(CalibratedSpec, AWorkloadTakesItsFingerprint) {
     EXPECT_EQ(other.read_work, 1);
 }
 
+TEST(CalibratedSpec, EachPartTakesItsOwnFingerprint) {
+    Workload both;
+    both.name = "sql+oracle";
+    both.parts = {{named("sql")}, {named("oracle"), 8}};
+    const auto spec = with_workloads("[workloads.sql]\nread_work = 1.5\n[workloads.\"sql+oracle\"]\nread_work = 9\n");
+    const Workload calibrated = as_calibrated(spec, both);
+    EXPECT_EQ(calibrated.parts[0].workload.read_work, 1.5);
+    EXPECT_EQ(calibrated.parts[1].workload.read_work, 1);
+    EXPECT_EQ(calibrated.parts[1].volumes, 8);
+}
+
 TEST(CalibratedSpec, AWorkloadOfAnyNameHasADocument) {
     for (const char* const name : {"", "a \"quoted\" one", "back\\slash", "8k:70r:100rand", "\x1b[31mred"}) {
         Workload workload = named(name);

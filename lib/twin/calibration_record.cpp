@@ -122,15 +122,21 @@ std::vector<std::string> outside(const CalibratedRange& range, const Workload& w
         if (value < fitted.low - slack || value > fitted.high + slack) sentences.push_back(sentence);
     };
     const auto bytes = [](double count) { return print(Bytes{static_cast<std::int64_t>(count)}); };
-    check(static_cast<double>(workload.block_size.count()), range.block_size,
-          fmt::format("blocks of {} are outside the calibrated range of {} to {}", print(workload.block_size),
-                      bytes(range.block_size.low), bytes(range.block_size.high)));
-    check(workload.read_share, range.read_share,
-          fmt::format("{:.0f} % reads are outside the calibrated range of {:.0f} to {:.0f} %",
-                      100 * workload.read_share, 100 * range.read_share.low, 100 * range.read_share.high));
-    check(workload.random_share, range.random_share,
-          fmt::format("{:.0f} % random I/O is outside the calibrated range of {:.0f} to {:.0f} %",
-                      100 * workload.random_share, 100 * range.random_share.low, 100 * range.random_share.high));
+    const auto check_mix = [&](const Workload& mix) {
+        for (const Block& block : mix.sizes()) {
+            check(static_cast<double>(block.size.count()), range.block_size,
+                  fmt::format("blocks of {} are outside the calibrated range of {} to {}", print(block.size),
+                              bytes(range.block_size.low), bytes(range.block_size.high)));
+        }
+        check(mix.read_share, range.read_share,
+              fmt::format("{:.0f} % reads are outside the calibrated range of {:.0f} to {:.0f} %", 100 * mix.read_share,
+                          100 * range.read_share.low, 100 * range.read_share.high));
+        check(mix.random_share, range.random_share,
+              fmt::format("{:.0f} % random I/O is outside the calibrated range of {:.0f} to {:.0f} %",
+                          100 * mix.random_share, 100 * range.random_share.low, 100 * range.random_share.high));
+    };
+    for (const WorkloadPart& part : workload.parts) check_mix(part.workload);
+    if (workload.parts.empty()) check_mix(workload);
     check(outstanding, {0, range.outstanding},
           fmt::format("{:.0f} outstanding I/Os are more than the {:.0f} that were calibrated", outstanding,
                       range.outstanding));

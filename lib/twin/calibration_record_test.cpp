@@ -120,5 +120,17 @@ TEST(CalibrationRecord, SaysWhatLiesOutsideItsRange) {
     EXPECT_EQ(outside(range, workload(2, 1, 1), 1).size(), 1U) << "smaller blocks too";
 }
 
+TEST(CalibrationRecord, EachSizeOfAMixAndEachPartIsInsideOrNot) {
+    const CalibratedRange range{{4096, 65'536}, {0.2, 1}, {0.5, 1}, 1024};
+    Workload mix = workload(4, 1, 1);
+    mix.blocks = {{Bytes::from_kib(4), 0.5}, {Bytes::from_kib(128), 0.5}};
+    EXPECT_EQ(outside(range, mix, 1),
+              std::vector<std::string>{"blocks of 128KiB are outside the calibrated range of 4KiB to 64KiB"});
+    Workload both;
+    both.parts = {{workload(4, 1, 1)}, {workload(4, 0, 1)}};
+    EXPECT_EQ(outside(range, both, 1),
+              std::vector<std::string>{"0 % reads are outside the calibrated range of 20 to 100 %"});
+}
+
 }  // namespace
 }  // namespace arraytwin::twin

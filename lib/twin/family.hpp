@@ -12,6 +12,7 @@
 #include "lib/spec/result.hpp"
 #include "lib/twin/array_header.hpp"
 #include "lib/twin/calibrated_spec.hpp"
+#include "lib/twin/capacity.hpp"
 #include "lib/twin/prediction.hpp"
 #include "lib/twin/references.hpp"
 #include "lib/twin/twin.hpp"
@@ -40,6 +41,9 @@ struct Family {
     /// The keys of a resolved spec, and of one as it is written.
     std::vector<spec::KeyInfo> (*keys)();
     std::string (*schema)();
+
+    /// How the capacity of a sound spec comes about; rules of the family's software are in data/capacity.
+    Result<Capacity> (*capacity)(const spec::Document& resolved, const spec::DataFolder& data) = nullptr;
 };
 
 /// All families; generated from the folders of models/.

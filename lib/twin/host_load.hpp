@@ -2,7 +2,9 @@
 //
 // closed: each of N threads issues its next I/O when the last returns. paced: the same, but each I/O also needs a ticket,
 // and tickets come at exponential intervals (vdbench's iorate, fio's rate_iops): latency counts from the issue, not from
-// the ticket. open: no limit on threads. A template over the array, so that no call between two events is virtual.
+// the ticket. open: no limit on threads. Parts of a workload have threads and volumes of their own, and a recorder each;
+// tickets go to whichever thread has waited longest. A template over the array, so that no call between two events is
+// virtual.
 //
 // Array must have: `Task<> serve(Io)`, `Task<> flush()` (resumes when nothing is left to do behind the I/Os), and
 // `bool has_cycled()` (whether what it does in cycles, such as consistency points, has been seen a few times).
@@ -10,6 +12,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "lib/sim/resource.hpp"
@@ -19,6 +23,7 @@
 #include "lib/twin/io.hpp"
 #include "lib/twin/io_source.hpp"
 #include "lib/twin/twin.hpp"
+#include "lib/workload/parts.hpp"
 
 namespace arraytwin::twin {
 
@@ -30,12 +35,13 @@ public:
         : simulation_{simulation},
           ledger_{ledger},
           array_{array},
-          volumes_{volumes},
           load_{load},
-          ios_{workload, volumes, source, "hosts"},
+          workloads_{parts_of(workload, volumes)},
           arrivals_{source, "hosts", "arrivals"},
           tickets_{simulation, 0},
-          recorder_{stats::RecorderOptions{.counters = static_cast<int>(ledger.cumulative().size())}} {}
+          recorder_{stats::RecorderOptions{.counters = static_cast<int>(ledger.cumulative().size())}} {
+        add_parts(source);
+    }
 
     /// Runs until the summary is precise enough or `max_ios` have completed.
     stats::Summary measure(const RunOptions& options) {
@@ -61,6 +67,17 @@ public:
 
     std::int64_t completions() const { return completions_; }
 
+    /// What each part has done; nothing of a workload of one kind.
+    std::vector<PartRun> parts() const {
+        std::vector<PartRun> runs;
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            if (!parts_[p].recorder) continue;
+            runs.push_back({workloads_[p].workload.name, workloads_[p].on.count, static_cast<int>(parts_[p].streams),
+                            parts_[p].recorder->summarize()});
+        }
+        return runs;
+    }
+
     /// The last summary reached the precision that was asked for, on a run that shows all that the array does.
     bool precise() const { return precise_; }
 
@@ -74,23 +91,48 @@ private:
     static constexpr std::uint32_t open_streams = 1024;      // that an open load's arrivals belong to in turn
     static constexpr std::int64_t most_in_flight = 200'000;  // of an open load: beyond it the array never catches up
 
+    struct Part {
+        std::uint32_t streams = 0;  // threads; of an open load those that its arrivals belong to in turn
+        std::uint32_t volumes = 0;
+        IoSource ios;
+        std::optional<stats::Recorder> recorder;  // if there are several
+    };
+
+    void add_parts(sim::RandomSource source) {
+        const auto streams = deal_threads(load_.outstanding.value_or(open_streams), workloads_);
+        std::uint32_t first = 0;
+        for (std::size_t p = 0; p < workloads_.size(); ++p) {
+            const WorkloadPart& part = workloads_[p];
+            const auto own = static_cast<std::uint32_t>(streams[p]);
+            const std::string path = p == 0 ? "hosts" : "hosts." + std::to_string(p + 1);
+            parts_.push_back({own,
+                              static_cast<std::uint32_t>(part.on.count),
+                              IoSource{part.workload, part.on, source, path, first},
+                              {}});
+            if (workloads_.size() > 1) parts_.back().recorder.emplace();
+            first += own;
+        }
+    }
+
     std::int64_t threads() const { return load_.outstanding.value_or(1); }
 
     void start() {
         if (load_.target_iops) simulation_.spawn(load_.outstanding ? pace() : arrive());
         if (!load_.outstanding) return;
-        for (int id = 0; id < *load_.outstanding; ++id) simulation_.spawn(thread(static_cast<std::uint32_t>(id)));
+        for (Part& part : parts_) {
+            for (std::uint32_t id = 0; id < part.streams; ++id) simulation_.spawn(thread(&part, id));
+        }
     }
 
-    sim::Task<> thread(std::uint32_t id) {
+    sim::Task<> thread(Part* part, std::uint32_t id) {
         Trail trail;
         std::uint64_t block = 0;
         for (;;) {
             if (load_.target_iops) co_await tickets_.acquire();
-            const Io io = ios_.next(id, block++, trail);
-            const Duration begin = issue(io);
+            const Io io = part->ios.next(id, block++, trail);
+            const Duration begin = issue(*part, io);
             co_await array_.serve(io);
-            complete(io, begin);
+            complete(*part, io, begin);
         }
     }
 
@@ -105,42 +147,49 @@ private:
         for (std::uint32_t id = 0;; ++id) {
             co_await simulation_.delay(next_interval());
             if (recorder_.outstanding() >= most_in_flight) break;
-            simulation_.spawn(single(id % open_streams, id / open_streams));
+            std::uint32_t stream = id % open_streams;
+            Part* part = parts_.data();
+            for (; stream >= part->streams; ++part) stream -= part->streams;
+            simulation_.spawn(single(part, stream, id / open_streams));
         }
         overloaded_ = true;
         simulation_.stop();
     }
 
-    sim::Task<> single(std::uint32_t stream, std::uint64_t block) {
+    sim::Task<> single(Part* part, std::uint32_t stream, std::uint64_t block) {
         Trail trail;
-        const Io io = ios_.next(stream, block, trail);
-        const Duration begin = issue(io);
+        const Io io = part->ios.next(stream, block, trail);
+        const Duration begin = issue(*part, io);
         co_await array_.serve(io);
-        complete(io, begin);
+        complete(*part, io, begin);
     }
 
     sim::Task<> record_one_by_one(std::int64_t ios) {
         goal_ = INT64_MAX;
+        const auto count = static_cast<std::int64_t>(parts_.size());
         for (std::int64_t i = 0; i < ios; ++i) {
             Trail trail;
-            const Io io =
-                ios_.next(static_cast<std::uint32_t>(i % volumes_), static_cast<std::uint64_t>(i / volumes_), trail);
-            const Duration begin = issue(io);
+            Part& part = parts_[static_cast<std::size_t>(i % count)];
+            const auto turn = static_cast<std::uint64_t>(i / count);
+            const Io io = part.ios.next(static_cast<std::uint32_t>(turn % part.volumes), turn / part.volumes, trail);
+            const Duration begin = issue(part, io);
             co_await array_.serve(io);
-            complete(io, begin);
+            complete(part, io, begin);
         }
         co_await array_.flush();
         simulation_.stop();
     }
 
-    Duration issue(const Io& io) {
+    Duration issue(Part& part, const Io& io) {
         io.trail->clear();
         recorder_.started(simulation_.now());
+        if (part.recorder) part.recorder->started(simulation_.now());
         return simulation_.now();
     }
 
-    void complete(const Io& io, Duration begin) {
+    void complete(Part& part, const Io& io, Duration begin) {
         const Duration now = simulation_.now();
+        if (part.recorder) part.recorder->completed(now, now - begin, io.size);
         ledger_.settle(*io.trail);
         if (recorder_.completed(now, now - begin, io.size)) recorder_.snapshot(ledger_.cumulative());
         if (++completions_ >= goal_) simulation_.stop();
@@ -151,12 +200,12 @@ private:
     sim::Simulation& simulation_;
     Ledger& ledger_;
     Array& array_;
-    int volumes_;
     OfferedLoad load_;
-    IoSource ios_;
+    std::vector<WorkloadPart> workloads_;
     sim::RandomStream arrivals_;
     sim::Resource tickets_;
     stats::Recorder recorder_;
+    std::vector<Part> parts_;  // parallel to workloads_
     bool precise_ = false;
     bool overloaded_ = false;
     std::int64_t completions_ = 0;

@@ -4,6 +4,22 @@
 
 namespace arraytwin::twin {
 
+namespace {
+
+double mib_per_s_of(const stats::Summary& summary) { return summary.bytes_per_second / (1024.0 * 1024.0); }
+
+LatencySummary latency_of(const stats::Summary& summary) {
+    return {summary.mean_us.value,
+            summary.p50_us,
+            summary.p95_us,
+            summary.p99_us.value,
+            summary.p99_9_us,
+            {summary.mean_us.low(), summary.mean_us.high()},
+            {summary.p99_us.low(), summary.p99_us.high()}};
+}
+
+}  // namespace
+
 void add_utilization(Point& point, const Place& place, double utilization) {
     if (place.queueing == Queueing::delay) return;
     double& known = point.utilization[place.name];
@@ -24,14 +40,12 @@ Point point_of(const Run& run, const OfferedLoad& load) {
     point.overloaded = run.overloaded;
     point.precision_reached = run.precise;
     point.iops = summary.throughput.value;
-    point.mib_per_s = summary.bytes_per_second / (1024.0 * 1024.0);
-    point.latency = {summary.mean_us.value,
-                     summary.p50_us,
-                     summary.p95_us,
-                     summary.p99_us.value,
-                     summary.p99_9_us,
-                     {summary.mean_us.low(), summary.mean_us.high()},
-                     {summary.p99_us.low(), summary.p99_us.high()}};
+    point.mib_per_s = mib_per_s_of(summary);
+    point.latency = latency_of(summary);
+    for (const PartRun& part : run.parts) {
+        point.parts.push_back({part.workload, part.volumes, load.outstanding ? part.outstanding : 0,
+                               part.summary.throughput.value, mib_per_s_of(part.summary), latency_of(part.summary)});
+    }
     if (summary.observations == 0) return point;  // given up before anything completed
     const double ios = static_cast<double>(summary.observations);
     const double window_ns = static_cast<double>(summary.window.ns());

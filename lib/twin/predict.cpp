@@ -12,6 +12,7 @@
 #include "lib/twin/parallel.hpp"
 #include "lib/twin/point.hpp"
 #include "lib/twin/uncertainty.hpp"
+#include "lib/workload/parts.hpp"
 
 namespace arraytwin {
 
@@ -33,8 +34,9 @@ std::vector<OfferedLoad> steps_of(double peak_iops, int outstanding) {
     return loads;
 }
 
-Diagnostics faults(const std::vector<OfferedLoad>& loads) {
+Diagnostics faults(const std::vector<OfferedLoad>& loads, const Workload& workload) {
     Diagnostics diagnostics;
+    const auto parts = static_cast<int>(workload.parts.size());
     for (const OfferedLoad& load : loads) {
         if (!load.outstanding && !load.target_iops) {
             diagnostics.push_back({"--at", 0, 0, "", "a load needs outstanding, iops or both", "outstanding=4096"});
@@ -42,6 +44,11 @@ Diagnostics faults(const std::vector<OfferedLoad>& loads) {
         if (load.outstanding && (*load.outstanding < 1 || *load.outstanding > 1'000'000)) {
             diagnostics.push_back(
                 {"--at", 0, 0, "outstanding", fmt::format("{} is not from 1 to 1000000", *load.outstanding), ""});
+        }
+        if (load.outstanding && *load.outstanding >= 1 && *load.outstanding < parts) {
+            diagnostics.push_back({"--at", 0, 0, "outstanding",
+                                   fmt::format("{} cannot be dealt to {} parts", *load.outstanding, parts),
+                                   "each part of a workload has one at least"});
         }
         if (load.target_iops && !(*load.target_iops >= 1 && *load.target_iops <= 1e9)) {
             diagnostics.push_back(
@@ -84,12 +91,21 @@ void grade(Curve& curve, const BuiltTwin& array, const Workload& workload, const
     for (std::string& sentence : twin::outside(record.range, workload, outstanding)) {
         curve.warnings.push_back(std::move(sentence));
     }
+    if (!workload.parts.empty()) {
+        curve.warnings.emplace_back("no run of several workloads at once was calibrated: each was by itself");
+    }
     if (!options.intervals) return;
     const twin::Uncertainty uncertainty{*array.spec, workload, options.seed, options.jobs};
     twin::for_each_in_parallel(static_cast<int>(curve.points.size()), options.jobs, [&](int i) {
         Point& point = curve.points[static_cast<std::size_t>(i)];
         if (!point.overloaded) uncertainty.add_to(point);
     });
+}
+
+bool has_hot_volumes(const Workload& workload) {
+    return workload.hot_volumes > 0 ||
+           std::any_of(workload.parts.begin(), workload.parts.end(),
+                       [](const WorkloadPart& part) { return has_hot_volumes(part.workload); });
 }
 
 }  // namespace
@@ -130,8 +146,10 @@ void summarize(Curve& curve) {
 
 Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_name, const Workload& given,
                                const PredictOptions& options) {
-    const Workload workload = as_calibrated(array, given);
-    if (auto wrong = faults(options.loads); !wrong.empty()) return tl::unexpected(std::move(wrong));
+    if (auto wrong = faults(options.loads, given); !wrong.empty()) return tl::unexpected(std::move(wrong));
+    const auto placed = place_parts(as_calibrated(array, given), array.twin->volumes());
+    if (!placed) return tl::unexpected(placed.error());
+    const Workload& workload = *placed;
     const auto begin = std::chrono::steady_clock::now();
     PredictedCurve predicted;
     Curve& curve = predicted.curve;
@@ -146,8 +164,17 @@ Result<PredictedCurve> predict(const BuiltTwin& array, const std::string& array_
     const Answer answer = [&](const OfferedLoad& load, RunCost& cost) {
         return fast ? fast->point(load) : predict_point(*array.twin, workload, load, options, cost);
     };
+    if (fast && !workload.parts.empty()) {
+        curve.warnings.emplace_back(
+            "beyond four fifths of the peak the fast solver knows only roughly who gets how much of a full server: "
+            "simulate");
+    }
+    if (fast && has_hot_volumes(workload)) {
+        curve.warnings.emplace_back(
+            "the fast solver spreads what hot volumes ask of a node over all its cores; simulated, some are busier");
+    }
     if (options.loads.empty()) {
-        const int outstanding = workload.outstanding_per_volume * array.twin->volumes();
+        const int outstanding = threads_of(workload, array.twin->volumes());
         const int total = 1 + (last_step_percent - first_step_percent) / step_percent + 1;
         const Point most = answer_all({{outstanding, std::nullopt}}, answer, options, 0, total, predicted.cost).front();
         const Answer step = [&](const OfferedLoad& load, RunCost& cost) {

@@ -51,6 +51,16 @@ struct ServerTime {
     double service = 0;
 };
 
+/// One of several workloads that run at once.
+struct PartPoint {
+    std::string workload;
+    int volumes = 0;      ///< that it runs on
+    int outstanding = 0;  ///< its part of the load's; 0: unlimited
+    double iops = 0;
+    double mib_per_s = 0;
+    LatencySummary latency;
+};
+
 struct Point {
     OfferedLoad load;
     double iops = 0;
@@ -63,6 +73,7 @@ struct Point {
     std::string bottleneck;                       ///< the server with the highest utilization, by place: "node.1.cpu"
     std::map<std::string, double> utilization;    ///< by place, 0 to 1
     std::map<std::string, ServerTime> breakdown;  ///< by place; sums to the mean latency
+    std::vector<PartPoint> parts = {};            ///< of a workload that has parts, in its order
 };
 
 /// A measured point laid beside the curve; absent values were not published.

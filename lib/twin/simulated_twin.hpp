@@ -24,7 +24,9 @@ public:
         sim::Simulation simulation;
         Model model{simulation, ledger, parameters_, source};
         HostLoad<Model> hosts{simulation, ledger, model, workload, volumes(), load, source};
-        return run_of(hosts, hosts.measure(options), ledger, simulation);
+        Run run = run_of(hosts, hosts.measure(options), ledger, simulation);
+        run.parts = hosts.parts();
+        return run;
     }
 
     Run run_application(const Application& application, int vms, std::int64_t in_flight, const RunOptions& options,

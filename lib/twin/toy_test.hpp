@@ -47,7 +47,8 @@ public:
     /// Nothing to simulate: tests of the toy stay with the fast solver.
     Run run(const Workload&, const OfferedLoad&, const RunOptions&, sim::RandomSource) const override { return {}; }
 
-    RecordedDemands record_demands(const Workload& workload, int ios, sim::RandomSource) const override {
+    RecordedDemands record_demands(const Workload& asked, int ios, sim::RandomSource) const override {
+        const Workload& workload = asked.parts.empty() ? asked : asked.parts.front().workload;
         const double read = static_cast<double>(costs_.service.ns());
         const double write = read + static_cast<double>(costs_.write.ns());
         const double served =

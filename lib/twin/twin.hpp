@@ -20,12 +20,21 @@ struct RunOptions {
     std::int64_t max_ios = 400'000;
 };
 
+/// What one part of a workload did in it. Its summary has no counters.
+struct PartRun {
+    std::string workload;
+    int volumes = 0;
+    int outstanding = 0;
+    stats::Summary summary;
+};
+
 /// One simulated point: what was measured, and where the time went. Summary's counters are the ledger's columns.
 struct Run {
     stats::Summary summary;
     std::vector<Place> places;
-    bool precise = false;     ///< the precision that was asked for was reached
-    bool overloaded = false;  ///< an open load came faster than the array can carry it; the run was given up
+    std::vector<PartRun> parts;  ///< of a workload that has parts
+    bool precise = false;        ///< the precision that was asked for was reached
+    bool overloaded = false;     ///< an open load came faster than the array can carry it; the run was given up
     std::uint64_t ios = 0;
     std::uint64_t events = 0;
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "lib/spec/quantity.hpp"
 #include "lib/spec/reader.hpp"
 #include "lib/twin/family.hpp"
@@ -27,18 +29,40 @@ void move(spec::Document& document, std::string_view key) {
 
 struct Moved {
     spec::Document array;
-    spec::Document workload;
-    bool concerned = false;  ///< a key of it is this array's or this workload's
+    std::optional<Workload> workload;  ///< none: moved out of its range
+    bool concerned = false;            ///< a key of it is this array's or this workload's
 };
 
-Moved moved(const CalibratedSpec& spec, const Workload& workload, const std::vector<std::string>& keys) {
-    Moved result{spec.array, document_of(workload), false};
-    const std::string own = "workloads." + workload.name + ".";
+constexpr std::string_view of_workloads = "workloads.";
+
+/// The workload with its own ones of the keys moved; all parts of that name.
+std::optional<Workload> moved(const Workload& workload, const std::vector<std::string>& keys, bool& concerned) {
+    if (!workload.parts.empty()) {
+        Workload all = workload;
+        for (WorkloadPart& part : all.parts) {
+            auto own = moved(part.workload, keys, concerned);
+            if (!own) return std::nullopt;
+            part.workload = std::move(*own);
+        }
+        return all;
+    }
+    spec::Document document = document_of(workload);
+    const std::string own = fmt::format("{}{}.", of_workloads, workload.name);
     for (const std::string& key : keys) {
-        const bool of_workload = key.starts_with("workloads.");
-        if (of_workload && !key.starts_with(own)) continue;
-        if (of_workload) move(result.workload, std::string_view{key}.substr(own.size()));
-        if (!of_workload) move(result.array, key);
+        if (!key.starts_with(own)) continue;
+        move(document, std::string_view{key}.substr(own.size()));
+        concerned = true;
+    }
+    auto read = spec::read<Workload>(document);
+    return read ? std::optional{std::move(*read)} : std::nullopt;
+}
+
+Moved moved(const CalibratedSpec& spec, const Workload& workload, const std::vector<std::string>& keys) {
+    Moved result{spec.array, {}, false};
+    result.workload = moved(workload, keys, result.concerned);
+    for (const std::string& key : keys) {
+        if (key.starts_with(of_workloads)) continue;
+        move(result.array, key);
         result.concerned = true;
     }
     return result;
@@ -46,9 +70,8 @@ Moved moved(const CalibratedSpec& spec, const Workload& workload, const std::vec
 
 std::optional<FastTwin> record(const CalibratedSpec& spec, const Moved& documents, std::uint64_t seed) {
     const auto built = spec.family->build(documents.array);
-    const auto workload = spec::read<Workload>(documents.workload);
-    if (!built || !workload) return std::nullopt;  // moved out of its range: then it does not count
-    return FastTwin{*built->twin, *workload, {seed, 0}};
+    if (!built || !documents.workload) return std::nullopt;  // moved out of its range: then it does not count
+    return FastTwin{*built->twin, *documents.workload, {seed, 0}};
 }
 
 Interval around(double value, double variance) {

@@ -37,6 +37,28 @@ TEST(BufferCache, TouchingAllOfTheVolumesIsTheDefault) {
     for (int i = 0; i < 1000; ++i) EXPECT_EQ(plain.holds_next(), all.holds_next(1.0F));
 }
 
+/// Of reads of which `share` go to `space`, in all.
+double hits_of(const BufferCache& cache, double share, double space) {
+    return share * cache.hit_ratio({space}) + (1 - share) * cache.hit_ratio({1 - space, space});
+}
+
+BufferCache cache_of(int percent) { return {Bytes{percent * gb}, Bytes{100 * gb}, {{}, "node.1", "cache hits"}}; }
+
+RC_GTEST_PROP(BufferCache, SpotsThatAreNotHotAreUniformAccess, ()) {
+    const auto cache = cache_of(*rc::gen::inRange(0, 120));
+    const double space = *rc::gen::inRange(1, 100) / 100.0;
+    RC_ASSERT(std::abs(hits_of(cache, space, space) - cache.hit_ratio()) < 1e-6);
+}
+
+RC_GTEST_PROP(BufferCache, HotterSpotsNeverHitLess, ()) {
+    const auto cache = cache_of(*rc::gen::inRange(0, 120));
+    const int space = *rc::gen::inRange(1, 100);
+    const int share = *rc::gen::inRange(space, 100);
+    const double hits = hits_of(cache, share / 100.0, space / 100.0);
+    RC_ASSERT(hits_of(cache, (share + 1) / 100.0, space / 100.0) >= hits - 1e-6);
+    RC_ASSERT(hits_of(cache, share / 100.0, (space + 1) / 200.0) >= hits - 1e-6);
+}
+
 TEST(BufferCache, HoldsEverythingThatFits) {
     BufferCache cache{Bytes{2 * gb}, Bytes{1 * gb}, {{}, "node.1", "cache hits"}};
     for (int i = 0; i < 1000; ++i) EXPECT_TRUE(cache.holds_next());

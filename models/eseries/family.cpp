@@ -3,6 +3,7 @@
 #include "lib/spec/reader.hpp"
 #include "lib/spec/schema.hpp"
 #include "lib/twin/simulated_twin.hpp"
+#include "models/eseries/capacity.hpp"
 #include "models/eseries/eseries.hpp"
 #include "models/eseries/group_failures.hpp"
 
@@ -34,11 +35,18 @@ std::string schema() {
     return spec::json_schema("arraytwin array, family eseries", keys(), spec::SchemaForm::as_written);
 }
 
+Result<Capacity> capacity(const spec::Document& resolved, const spec::DataFolder&) {
+    const auto parameters = spec::read<Parameters>(resolved);
+    if (!parameters) return tl::unexpected(parameters.error());
+    return capacity_of(*parameters);
+}
+
 }  // namespace
 
 const Family& family() {
     static const Family eseries{
-        "eseries", "NetApp E-Series and EF-Series: SANtricity controller pairs", references, &build, &keys, &schema};
+        "eseries", "NetApp E-Series and EF-Series: SANtricity controller pairs", references, &build, &keys, &schema,
+        &capacity};
     return eseries;
 }
 

@@ -47,7 +47,9 @@ void describe(Section& section, Media& media) {
                   media.scattered_write_time);
     section.field({"sequential_write_rate", "a drive's rate of writes that continue others", {1e7, 1e11}},
                   media.sequential_write_rate);
+    media::describe_bays(section, media.bay_attachment);
     media::describe(section, media.ssd);
+    media::check_bays(section, media.bay_attachment, media.ssd.attachment);
     if (media.count > media.bays) {
         section.reject("count", fmt::format("{} drives do not fit into {} bays", media.count, media.bays),
                        "lower media.count, or raise media.bays where shelves are added");

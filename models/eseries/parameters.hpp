@@ -45,6 +45,7 @@ struct Media {
     std::string drive;
     int count = 0;
     int bays = 0;
+    media::Attachment bay_attachment = media::Attachment::untold;
     Duration scattered_write_time;    ///< of a drive, for each write that continues no other: its random write rate
     Bandwidth sequential_write_rate;  ///< of a drive, for writes that continue others
     media::SsdParameters ssd;

@@ -79,5 +79,17 @@ TEST(BetweenNodes, WhatNobodyWaitsForIsOnTheSameLinksButReportedApart) {
     EXPECT_EQ(bench.occupied("port.4b.between_nodes"), 50'000);
 }
 
+TEST(ReachOver, AShareOfEachVolumesIosGoesOverTheOtherNodesInTurn) {
+    for (const double share : {0.0, 0.25, 1.0}) {
+        Bench bench;
+        bench.fabric.reach_over({0, 1, 3}, share);
+        int reached[4] = {};
+        for (int io = 0; io < 400; ++io) ++reached[bench.fabric.node_of(bench.fabric.next_path(1))];
+        EXPECT_EQ(reached[1], 400 - static_cast<int>(share * 400)) << share;
+        EXPECT_EQ(reached[0], reached[3]) << share;
+        EXPECT_EQ(reached[2], 0) << share;  // not among them
+    }
+}
+
 }  // namespace
 }  // namespace arraytwin::fabric

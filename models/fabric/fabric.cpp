@@ -118,8 +118,35 @@ Transfer Fabric::send(Hop& hop, Bytes bytes, Duration tail) {
     return sent;
 }
 
+void Fabric::reach_over(const std::vector<int>& nodes, double share) {
+    share_elsewhere_ = share;
+    for (std::size_t v = 0; v < volumes_.size(); ++v) {
+        Volume& volume = volumes_[v];
+        for (const int node : nodes) {
+            const auto& paths = topology_.paths(volume.host, node);
+            if (&paths != volume.paths && !paths.empty()) volume.elsewhere.push_back(&paths);
+        }
+        volume.next_elsewhere = v;  // volumes begin at different ones, and not all with the same I/O
+        volume.owed_elsewhere = static_cast<double>(v) / static_cast<double>(volumes_.size());
+    }
+}
+
+/// Each other node in turn, and of its paths each in turn.
+Path Fabric::next_elsewhere(Volume& volume) {
+    const std::size_t turn = volume.next_elsewhere++;
+    const std::vector<Path>& paths = *volume.elsewhere[turn % volume.elsewhere.size()];
+    return paths[turn / volume.elsewhere.size() % paths.size()];
+}
+
 Path Fabric::next_path(int volume) {
     Volume& v = volumes_[static_cast<std::size_t>(volume)];
+    if (!v.elsewhere.empty()) {
+        v.owed_elsewhere += share_elsewhere_;
+        if (v.owed_elsewhere >= 1) {
+            v.owed_elsewhere -= 1;
+            return next_elsewhere(v);
+        }
+    }
     const Path path = (*v.paths)[v.next];
     v.next = v.next + 1 == v.paths->size() ? 0 : v.next + 1;
     return path;
@@ -152,10 +179,7 @@ Timer Fabric::send_command(const Io& io, const Path& path) {
 }
 
 Timer Fabric::take_command(const Io& io, const Path& path) {
-    const bool asks = asks_for_data(io);
-    const Duration answer = asks ? control_time_.transfer_ready : Duration{};
-    if (asks) io.trail->add(switch_place(path), {{}, answer});
-    return target(path).commands.serve(*io.trail, parameters_.ports.link.command_time, answer);
+    return target(path).commands.serve(*io.trail, parameters_.ports.link.command_time, request_for_data(io));
 }
 
 /// A transfer is on its first link; its frames cross the switch, or two and the links between them, as they come.
@@ -183,7 +207,7 @@ Timer Fabric::receive_data(const Io& io, const Path& path, Duration sent) {
     Hop& slot = slots_[target(path).slot].to_array;
     const Transfer in = send(port, io.size, sent);
     const Transfer stored = send(slot, io.size, in.tail);
-    io.trail->add(switch_place(path), {{}, through_switches()});
+    io.trail->add(switch_place(path), {{}, request_for_data(io) + through_switches()});
     io.trail->add(port.place, beyond(sent, in));
     io.trail->add(slot.place, beyond(in.tail, stored));
     return simulation_.until(stored.tail);

@@ -27,8 +27,15 @@ public:
     Fabric(sim::Simulation& simulation, twin::Ledger& ledger, const FabricParameters& parameters, int nodes,
            const std::vector<int>& owners, const std::vector<int>& ports_down = {});
 
+    /// Spreads a share of each volume's I/Os over the other ones of `nodes`: their paths are not optimised. Which node then
+    /// serves an I/O is the array's affair.
+    void reach_over(const std::vector<int>& nodes, double share);
+
     /// The volume's next path, round robin.
     Path next_path(int volume);
+
+    /// The node that a path leads to, counted from 0.
+    int node_of(const Path& path) const { return path.target_port / parameters_.ports.per_node; }
 
     // The steps of an I/O, in order; each is awaited. Steps that hand frames on give the instant at which the last one of
     // the transfer has left, which the next step needs.
@@ -98,8 +105,12 @@ private:
         std::size_t next;
         int host;
         sim::Resource queue;
+        std::vector<const std::vector<Path>*> elsewhere = {};  // the paths to each other node
+        std::size_t next_elsewhere = 0;
+        double owed_elsewhere = 0;  // I/Os that should have gone there, less than one
     };
 
+    Path next_elsewhere(Volume& volume);
     void add_hosts();
     void add_switches();
     void add_targets(int nodes);
@@ -133,6 +144,10 @@ private:
                parameters_.frames.write_handshake == WriteHandshake::transfer_ready;
     }
 
+    Duration request_for_data(const twin::Io& io) const {
+        return asks_for_data(io) ? control_time_.transfer_ready : Duration{};
+    }
+
     sim::Simulation& simulation_;
     twin::Ledger& ledger_;
     FabricParameters parameters_;
@@ -146,6 +161,7 @@ private:
     std::vector<Slot> slots_;
     std::vector<InterSwitch> inter_switch_;
     std::vector<Volume> volumes_;
+    double share_elsewhere_ = 0;
     std::vector<twin::PlaceId> hosts_;
     std::vector<twin::PlaceId> switches_;
     std::vector<int> next_ports_;  // of each node

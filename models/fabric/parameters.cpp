@@ -1,5 +1,9 @@
 #include "models/fabric/parameters.hpp"
 
+#include <utility>
+
+#include <fmt/format.h>
+
 namespace arraytwin::fabric {
 
 namespace {
@@ -9,7 +13,28 @@ constexpr double second = 1e9;
 constexpr spec::Range per_kib{0, 1e-3 * second};
 constexpr auto optional = spec::Presence::optional;
 
+constexpr std::pair<const char*, Medium> media[] = {{"fibre-channel", Medium::fibre_channel},
+                                                    {"ethernet", Medium::ethernet},
+                                                    {"ethernet-rdma", Medium::ethernet_rdma},
+                                                    {"infiniband", Medium::infiniband}};
+
+const char* name_of(Medium medium) {
+    for (const auto& [name, named] : media) {
+        if (named == medium) return name;
+    }
+    return "";
+}
+
+void describe(spec::Section& section, std::string_view meaning, Medium& medium) {
+    section.choice({"medium", meaning, {}, optional}, medium,
+                   {{media[0].first, static_cast<int>(media[0].second)},
+                    {media[1].first, static_cast<int>(media[1].second)},
+                    {media[2].first, static_cast<int>(media[2].second)},
+                    {media[3].first, static_cast<int>(media[3].second)}});
+}
+
 void describe(spec::Section& section, LinkParameters& link) {
+    describe(section, "what kind of link it is", link.medium);
     section.field({"signalling", "bits on the wire, encoding included", {0.1 * gigabit, 1000 * gigabit}},
                   link.signalling);
     section.field({"encoding", "share of the bits that carry data", {0.5, 1}}, link.encoding);
@@ -20,6 +45,7 @@ void describe(spec::Section& section, LinkParameters& link) {
 }
 
 void describe(spec::Section& section, ProtocolParameters& frames) {
+    describe(section, "the kind of link that the protocol runs over", frames.medium);
     section.field({"command", "bytes of a command frame", {16, 4096}}, frames.command);
     section.field({"response", "bytes of a response frame", {8, 4096}}, frames.response);
     section.field({"transfer_ready", "bytes of the frame that asks for write data", {0, 4096}}, frames.transfer_ready);
@@ -34,11 +60,16 @@ void describe(spec::Section& section, ProtocolParameters& frames) {
                   frames.host_command);
     section.field({"host_per_kib", "the host's time for each KiB moved, beyond FCP's", per_kib, optional},
                   frames.host_per_kib);
+    section.choice({"serves", "what the hosts see: blocks of a SAN or files of a NAS", {}, optional}, frames.serves,
+                   {{"blocks", static_cast<int>(Serves::blocks)}, {"files", static_cast<int>(Serves::files)}});
 }
 
 void describe(spec::Section& section, TargetPorts& ports) {
     section.field({"kind", "kind of link, a file of data/links"}, ports.kind);
     section.field({"per_node", "ports in use on each node", {1, 32}}, ports.per_node);
+    section.field(
+        {"most_per_node", "ports that a node has adapter slots for, those on board included", {1, 32}, optional},
+        ports.most_per_node);
     section.field({"queue_depth", "commands that a port holds; more wait at the host", {1, 65536}}, ports.queue_depth);
     section.field({"slot_rate", "bandwidth of the PCIe slot that a node's ports share", {1e8, 1e12}}, ports.slot_rate);
     describe(section, ports.link);
@@ -57,6 +88,17 @@ void describe(spec::Section& section, HostParameters& hosts) {
     section.field({"lun_queue_depth", "commands that a host sends to one volume at once", {1, 4096}},
                   hosts.lun_queue_depth);
     describe(section.table("ports", "the hosts' adapters"), hosts.ports);
+}
+
+/// `key`: of the kind of ports, beneath the fabric's table.
+void check_medium(spec::Section& section, const FabricParameters& fabric, std::string_view key, Medium of_ports,
+                  const std::string& kind) {
+    const Medium needed = fabric.frames.medium;
+    if (needed == Medium::untold || of_ports == Medium::untold || needed == of_ports) return;
+    section.reject(key,
+                   fmt::format("{} does not run over {}: it needs links of {}, and these are {}", fabric.protocol, kind,
+                               name_of(needed), name_of(of_ports)),
+                   "use ports of that kind, or another fabric.protocol");
 }
 
 }  // namespace
@@ -81,6 +123,14 @@ void describe(spec::Section& section, FabricParameters& fabric) {
                   fabric.inter_switch_rate);
     section.field({"cable_delay", "propagation over one cable", {0, 1e-3 * second}}, fabric.cable_delay);
     describe(section.table("hosts", "the hosts and their adapters"), fabric.hosts);
+    check_medium(section, fabric, "ports.kind", fabric.ports.link.medium, fabric.ports.kind);
+    check_medium(section, fabric, "hosts.ports.kind", fabric.hosts.ports.link.medium, fabric.hosts.ports.kind);
+    if (fabric.ports.per_node > fabric.ports.most_per_node) {
+        section.reject("ports.per_node",
+                       fmt::format("{} ports, but the adapter slots of a node carry {}", fabric.ports.per_node,
+                                   fabric.ports.most_per_node),
+                       "use fewer, or raise fabric.ports.most_per_node where more adapters fit");
+    }
     if (fabric.switches > fabric.ports.per_node || fabric.switches > fabric.hosts.ports.per_host) {
         section.reject("switches", "more switches than ports of a node or of a host: some paths would lead nowhere",
                        "give each node and each host at least one port for each switch");

@@ -9,6 +9,9 @@
 
 namespace arraytwin::fabric {
 
+/// What a link is, and what a protocol runs over.
+enum class Medium { untold, fibre_channel, ethernet, ethernet_rdma, infiniband };
+
 /// A serial link, as its standard defines it (data/links).
 struct LinkParameters {
     Bandwidth signalling;   ///< bits on the wire
@@ -16,12 +19,15 @@ struct LinkParameters {
     Bytes frame_payload;    ///< the most data of one frame
     Bytes frame_overhead;   ///< header, checksum, delimiters and the gap to the next frame
     Duration command_time;  ///< what the port's chip does for each command
+    Medium medium = Medium::untold;
 
     /// Data bytes a second of a long transfer.
     Bandwidth data_rate() const;
 };
 
 enum class WriteHandshake { transfer_ready, in_capsule };
+
+enum class Serves { blocks, files };
 
 /// Sizes of a protocol's control frames, how it brings write data over, and what it costs at both ends beyond FCP, whose
 /// cost the family's own times contain (data/protocols).
@@ -34,6 +40,8 @@ struct ProtocolParameters {
     Duration target_per_kib = {};  ///< core time of the array for each KiB moved, at the reference clock; likewise
     Duration host_command = {};    ///< the host's time for a command, before its first frame
     Duration host_per_kib = {};    ///< the host's time for each KiB, before a write's first frame, after a read's last
+    Serves serves = Serves::blocks;
+    Medium medium = Medium::untold;  ///< that it runs over
 };
 
 struct TargetPorts {
@@ -41,7 +49,8 @@ struct TargetPorts {
     LinkParameters link;
     int per_node = 4;
     int queue_depth = 2048;
-    Bandwidth slot_rate;  ///< of the PCIe slot that a node's ports share
+    Bandwidth slot_rate;     ///< of the PCIe slot that a node's ports share
+    int most_per_node = 32;  ///< for which a node has adapter slots, those on board included
 };
 
 struct HostPorts {

@@ -31,5 +31,21 @@ RC_GTEST_PROP(Raid, DataAndParityMakeUpTheGroup, ()) {
     RC_ASSERT(std::abs(parity_bytes - parity_drives(raid)) < 1e-9);
 }
 
+RC_GTEST_PROP(RaidGroups, AreAlikeAllowedAndFew, ()) {
+    const Raid raid = *rc::gen::element(Raid::raid4, Raid::raid_dp, Raid::raid_tec);
+    const int drives = *rc::gen::inRange(smallest_group(raid), 500);
+    const auto groups = raid_groups(raid, drives);
+    int sum = 0;
+    for (const int group : groups) {
+        sum += group;
+        RC_ASSERT(group >= smallest_group(raid));
+        RC_ASSERT(group <= largest_group(raid));
+        RC_ASSERT(2 * group >= groups.front());  // FACTS section 3: none below half of another
+    }
+    RC_ASSERT(sum == drives);
+    RC_ASSERT((static_cast<int>(groups.size()) - 1) * largest_group(raid) < drives);
+    RC_ASSERT(data_drives(raid, groups) == drives - parity_drives(raid) * static_cast<int>(groups.size()));
+}
+
 }  // namespace
 }  // namespace arraytwin::layout

@@ -1,5 +1,7 @@
 #include "models/local/family.hpp"
 
+#include <fmt/format.h>
+
 #include "lib/spec/reader.hpp"
 #include "lib/spec/schema.hpp"
 #include "lib/twin/simulated_twin.hpp"
@@ -28,10 +30,22 @@ std::string schema() {
     return spec::json_schema("arraytwin array, family local", keys(), spec::SchemaForm::as_written);
 }
 
+Result<Capacity> capacity(const spec::Document& resolved, const spec::DataFolder&) {
+    const auto parameters = spec::read<Parameters>(resolved);
+    if (!parameters) return tl::unexpected(parameters.error());
+    const Media& media = parameters->media;
+    Capacity capacity{static_cast<double>(media.size.count()) * media.count,
+                      fmt::format("{} drive{} of {}, which the host uses as they are", media.count,
+                                  media.count > 1 ? "s" : "", in_both_units(media.size))};
+    capacity.provisioned = static_cast<double>(parameters->volumes.size.count()) * parameters->volumes.count;
+    return capacity;
+}
+
 }  // namespace
 
 const Family& family() {
-    static const Family local{"local", "Drives attached straight to one host", references, &build, &keys, &schema};
+    static const Family local{"local",  "Drives attached straight to one host", references, &build, &keys, &schema,
+                              &capacity};
     return local;
 }
 

@@ -1,11 +1,38 @@
 #include "models/media/parameters.hpp"
 
+#include <fmt/format.h>
+
 namespace arraytwin::media {
 
+namespace {
+
+const char* name_of(Attachment attachment) {
+    switch (attachment) {
+        case Attachment::sata:
+            return "sata";
+        case Attachment::sas:
+            return "sas";
+        case Attachment::nvme:
+            return "nvme";
+        case Attachment::untold:
+            break;
+    }
+    return "";
+}
+
+}  // namespace
+
 void describe(spec::Section& section, SsdParameters& drive) {
+    constexpr auto optional = spec::Presence::optional;
     constexpr double us = 1e3;
     constexpr double mib = 1024.0 * 1024.0;
+    section.choice({"attachment", "what the drive is attached by", {}, optional}, drive.attachment,
+                   {{name_of(Attachment::sata), static_cast<int>(Attachment::sata)},
+                    {name_of(Attachment::sas), static_cast<int>(Attachment::sas)},
+                    {name_of(Attachment::nvme), static_cast<int>(Attachment::nvme)}});
     section.field({"size", "what the drive is sold as", {1e9, 1e15}}, drive.size);
+    section.field({"right_sized", "share of the size that the array's software uses of it", {0.5, 1}, optional},
+                  drive.right_sized);
     section.field({"over_provisioning", "spare flash, as a share of the size", {0.01, 1}}, drive.over_provisioning);
     section.field({"interface_rate", "data rate of the drive's port", {1e8, 1e11}}, drive.interface_rate);
     section.field({"controller_time", "firmware and host interface for each command", {0, 1000 * us}},
@@ -26,6 +53,23 @@ void describe(spec::Section& section, SsdParameters& drive) {
         section.reject("read_time_high", "lower than read_time_low",
                        "a page cannot be sensed faster than the fastest kind");
     }
+}
+
+void describe_bays(spec::Section& section, Attachment& bays) {
+    section.choice({"bay_attachment",
+                    "what the bays are wired for; those for sas take sata drives too",
+                    {},
+                    spec::Presence::optional},
+                   bays,
+                   {{name_of(Attachment::sas), static_cast<int>(Attachment::sas)},
+                    {name_of(Attachment::nvme), static_cast<int>(Attachment::nvme)}});
+}
+
+void check_bays(spec::Section& section, Attachment bays, Attachment drive) {
+    if (bays == Attachment::untold || drive == Attachment::untold) return;
+    if ((bays == Attachment::nvme) == (drive == Attachment::nvme)) return;
+    section.reject("drive", fmt::format("{} drives do not fit into bays for {} drives", name_of(drive), name_of(bays)),
+                   "use a drive of the bays' kind, or change media.bay_attachment where the shelves are others");
 }
 
 }  // namespace arraytwin::media

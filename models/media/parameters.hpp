@@ -8,8 +8,12 @@
 
 namespace arraytwin::media {
 
+/// What a drive is attached by, and what a bay is wired for: SAS bays take SATA drives too.
+enum class Attachment { untold, sata, sas, nvme };
+
 struct SsdParameters {
     Bytes size;                       ///< what it is sold as
+    double right_sized = 1;           ///< share of it that the array's software uses
     double over_provisioning = 0.07;  ///< spare flash, as a share of the size
     Bandwidth interface_rate;         ///< of its port, data bytes
     Duration controller_time;         ///< firmware and host interface, for each command
@@ -23,9 +27,16 @@ struct SsdParameters {
     Bytes erase_unit;         ///< what an erase frees, all planes
     Duration suspend_time;    ///< a read's wait for a program or an erase to give way
     Bytes write_buffer;       ///< protected against power loss; a write is done when it is in here
+    Attachment attachment = Attachment::untold;
 };
 
 /// The keys of a drive beneath a table that may override them.
 void describe(spec::Section& section, SsdParameters& drive);
+
+/// The optional key that says how the bays are wired.
+void describe_bays(spec::Section& section, Attachment& bays);
+
+/// Rejects drives that the bays of the array do not take; `section`: the table that both were described in.
+void check_bays(spec::Section& section, Attachment bays, Attachment drive);
 
 }  // namespace arraytwin::media

@@ -63,8 +63,12 @@ Duration Aggregate::fetch(Bytes bytes) {
     return last;
 }
 
+void Aggregate::read_stripes(double chains) {
+    for (reads_owed_ += chains; reads_owed_ >= 1; --reads_owed_) fetch(chain_);
+}
+
 sim::Simulation::Timer Aggregate::write_stripes(Bytes data) {
-    owed_ += static_cast<double>(data.count()) * amplification_;
+    owe(data);
     Duration last = simulation_->now();
     for (; owed_ >= static_cast<double>(chain_.count()); owed_ -= static_cast<double>(chain_.count())) {
         media::Ssd* drive = drives_.written[next_drive_];

@@ -35,6 +35,12 @@ public:
     /// `co_await`: writes data as part of full stripes, its share of parity with it.
     sim::Simulation::Timer write_stripes(Bytes data);
 
+    /// Reads so many chains' worth, parity of stripes that are only filled in part; RAID waits for it, no cleaner does.
+    void read_stripes(double chains);
+
+    /// Data that the next stripes have to hold too.
+    void owe(Bytes data) { owed_ += static_cast<double>(data.count()) * amplification_; }
+
     /// What has been read since the last call beyond what was asked for, to compute what failed drives held.
     Bytes take_read_to_reconstruct() { return std::exchange(read_to_reconstruct_, {}); }
 
@@ -55,7 +61,8 @@ private:
     std::size_t next_drive_ = 0;
     Bytes awaited_;
     Bytes read_to_reconstruct_;
-    double owed_ = 0;  // drive bytes that were written but not yet sent, less than one chain
+    double reads_owed_ = 0;  // chains, less than one
+    double owed_ = 0;        // drive bytes that were written but not yet sent, less than one chain
 };
 
 }  // namespace arraytwin::ontap

@@ -44,4 +44,32 @@ inline Point closed_point(const Overrides& overrides, const std::string& workloa
     return predict_point(*built->twin, *load, {outstanding, std::nullopt}, options, cost);
 }
 
+/// With which reason it is refused; empty if it is not.
+inline std::string refusal(const Overrides& overrides) {
+    const auto built = build_array(resolve_a800(overrides));
+    return built ? "" : to_text(built.error());
+}
+
+/// Nanoseconds that each I/O takes of all places whose names begin and end so, or how often it visits them.
+inline double demand(const Overrides& overrides, const std::string& workload, std::string_view begin,
+                     std::string_view end, twin::Ledger::Column column = twin::Ledger::occupied) {
+    const auto built = build_array(resolve_a800(overrides));
+    if (!built) return 0;
+    const auto recorded = built->twin->record_demands(*parse_inline_workload(workload), 20'000, {});
+    double sum = 0;
+    for (std::size_t p = 0; p < recorded.places.size(); ++p) {
+        const std::string& name = recorded.places[p].name;
+        if (name.starts_with(begin) && name.ends_with(end)) sum += recorded.totals[p * twin::Ledger::columns + column];
+    }
+    return sum / static_cast<double>(recorded.ios);
+}
+
+inline Point fast_point(const Overrides& overrides, const std::string& workload, const OfferedLoad& load) {
+    const auto built = build_array(resolve_a800(overrides));
+    PredictOptions options;
+    options.solver = Solver::fast;
+    options.loads = {load};
+    return predict(*built, "aff-a800", *parse_inline_workload(workload), options)->curve.points.front();
+}
+
 }  // namespace arraytwin::ontap

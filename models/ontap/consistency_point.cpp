@@ -76,6 +76,7 @@ Task<> ConsistencyPoint::clean() {
             const Bytes stored{
                 static_cast<std::int64_t>(static_cast<double>(blocks_unwritten_ * block) * parameters_.stored)};
             Aggregate& aggregate = take_up(Bytes{blocks_unwritten_ * block});
+            aggregate.read_stripes(parameters_.reads_per_block * static_cast<double>(blocks_unwritten_));
             blocks_unwritten_ = 0;
             co_await aggregate.write_stripes(stored);
         }

@@ -18,12 +18,13 @@ inline constexpr Bytes wafl_block{4096};  // what WAFL allocates, logs and clean
 
 struct ConsistencyPointParameters {
     Duration per_extent;  ///< core time, at this array's clock
-    Duration per_block;   ///< core time, data reduction included
+    Duration per_block;   ///< core time, data reduction and an aged aggregate's further chains included
     double stored = 1;    ///< blocks written for each block logged: metadata added, data reduced
     int cleaners = 1;
     int message = 1;  ///< blocks
     int chain = 1;    ///< blocks
     Duration interval;
+    double reads_per_block = 0;  ///< chains read for each block, where stripes are only filled in part
 };
 
 class ConsistencyPoint {

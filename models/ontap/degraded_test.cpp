@@ -9,33 +9,6 @@ namespace {
 const char* const read_4k = "4k:100r:100rand";
 const char* const write_4k = "4k:0r:100rand";
 
-std::string refusal(const Overrides& overrides) {
-    const auto built = build_array(resolve_a800(overrides));
-    return built ? "" : to_text(built.error());
-}
-
-/// Nanoseconds that each I/O takes of all places whose names begin and end so.
-double demand(const Overrides& overrides, const std::string& workload, std::string_view begin, std::string_view end) {
-    const auto built = build_array(resolve_a800(overrides));
-    if (!built) return 0;
-    const auto recorded = built->twin->record_demands(*parse_inline_workload(workload), 20'000, {});
-    double sum = 0;
-    for (std::size_t p = 0; p < recorded.places.size(); ++p) {
-        const std::string& name = recorded.places[p].name;
-        if (name.starts_with(begin) && name.ends_with(end))
-            sum += recorded.totals[p * twin::Ledger::columns + twin::Ledger::occupied];
-    }
-    return sum / static_cast<double>(recorded.ios);
-}
-
-Point fast_point(const Overrides& overrides, const std::string& workload, const OfferedLoad& load) {
-    const auto built = build_array(resolve_a800(overrides));
-    PredictOptions options;
-    options.solver = Solver::fast;
-    options.loads = {load};
-    return predict(*built, "aff-a800", *parse_inline_workload(workload), options)->curve.points.front();
-}
-
 TEST(OntapTakeover, OneNodeCarriesHalf) {
     for (const char* workload : {read_4k, write_4k}) {
         const double both = closed_point({}, workload, 2048, 150'000).iops;

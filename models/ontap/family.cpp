@@ -4,6 +4,7 @@
 #include "lib/spec/schema.hpp"
 #include "lib/twin/simulated_twin.hpp"
 #include "models/failures/rebuild.hpp"
+#include "models/ontap/capacity.hpp"
 #include "models/ontap/ontap.hpp"
 
 namespace arraytwin::ontap {
@@ -16,6 +17,8 @@ constexpr Reference references[] = {
     {"fabric.protocol", "protocols", "fabric.frames"},
     {"fabric.ports.kind", "links", "fabric.ports"},
     {"fabric.hosts.ports.kind", "links", "fabric.hosts.ports"},
+    {"software.kind", "software", "software"},
+    {"software.compression_group", "compression_groups", "software.compression"},
     {"calibration", "calibrations", "costs"},
 };
 
@@ -39,10 +42,25 @@ std::string schema() {
     return spec::json_schema("arraytwin array, family ontap", keys(), spec::SchemaForm::as_written);
 }
 
+Result<Capacity> capacity(const spec::Document& resolved, const spec::DataFolder& data) {
+    const auto parameters = spec::read<Parameters>(resolved);
+    if (!parameters) return tl::unexpected(parameters.error());
+    const auto rules = data.load("capacity", "ontap").and_then([](const spec::Document& document) {
+        return spec::read<CapacityRules>(document);
+    });
+    if (!rules) return tl::unexpected(rules.error());
+    auto capacity = capacity_of(*parameters, *rules);
+    if (!capacity) {
+        for (Diagnostic& diagnostic : capacity.error()) diagnostic.file = resolved.name();
+    }
+    return capacity;
+}
+
 }  // namespace
 
 const Family& family() {
-    static const Family ontap{"ontap", "NetApp AFF and FAS: WAFL on HA pairs", references, &build, &keys, &schema};
+    static const Family ontap{"ontap",  "NetApp AFF and FAS: WAFL on HA pairs", references, &build, &keys, &schema,
+                              &capacity};
     return ontap;
 }
 

@@ -1,11 +1,6 @@
 #include "models/ontap/ontap.hpp"
 
 #include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
-#include "models/failures/rebuild.hpp"
 
 namespace arraytwin::ontap {
 
@@ -14,142 +9,6 @@ using sim::Task;
 using twin::Access;
 using twin::Io;
 using twin::Operation;
-
-namespace {
-
-/// Volumes belong to the nodes in turn.
-int home_of(int volume, const Parameters& parameters) { return volume % parameters.nodes.count; }
-
-/// The node that serves each volume.
-std::vector<int> owners_of(const Parameters& parameters) {
-    std::vector<int> owners;
-    for (int v = 0; v < parameters.volumes.count; ++v) {
-        owners.push_back(parameters.carrier_of(home_of(v, parameters)));
-    }
-    return owners;
-}
-
-journal::LogParameters log_of(const Parameters& parameters, int node) {
-    return {parameters.nodes.journal,
-            parameters.nodes.partner_link,
-            std::min(parameters.log_half(node), parameters.costs.consistency_point.simulated_log),
-            parameters.costs.log_record_overhead,
-            parameters.costs.log_lead,
-            parameters.mirrored(node)};
-}
-
-ConsistencyPointParameters consistency_point_of(const Parameters& parameters, int node) {
-    const ConsistencyPointCost& cost = parameters.costs.consistency_point;
-    const Software& software = parameters.software;
-    const double clock = parameters.core_time_factor();
-    const Duration reduce = software.data_reduction ? cost.reduce_per_block : Duration{};
-    const double ratio = software.data_reduction ? software.data_reduction_ratio : 1;
-    return {cost.per_extent * clock,
-            (cost.per_block + reduce) * clock,
-            (1 + cost.metadata) / ratio,
-            std::max(1, static_cast<int>(std::lround(cost.cleaner_share * parameters.nodes.cores))),
-            cost.message,
-            software.chain,
-            software.consistency_point_interval * std::min(1.0, cost.simulated_log / parameters.log_half(node))};
-}
-
-/// As if all nodes were like this one, which may serve the volumes of two.
-cache::BufferCache cache_of(const Parameters& parameters, const std::string& node, std::size_t nodes_served,
-                            sim::RandomSource source) {
-    const auto bytes = static_cast<double>(parameters.nodes.memory.count()) * parameters.software.cache_share;
-    const Bytes all{static_cast<std::int64_t>(bytes * parameters.nodes.count / static_cast<double>(nodes_served))};
-    return {all, parameters.volumes.size * parameters.volumes.count, {source, node, "cache hits"}};
-}
-
-std::string name_of(int node) { return fmt::format("node.{}", node + 1); }
-
-}  // namespace
-
-Ontap::Node::Node(sim::Simulation& simulation, twin::Ledger& ledger, int number, const Parameters& parameters,
-                  std::vector<Aggregate*> aggregates, sim::RandomSource source)
-    : processor{simulation, ledger, name_of(number), parameters.nodes.cores},
-      cache{cache_of(parameters, name_of(number), aggregates.size(), source)},
-      read_ahead{parameters.software.read_ahead},
-      journal{simulation, ledger, name_of(number), log_of(parameters, number)},
-      consistency_point{simulation, ledger,    name_of(number),      consistency_point_of(parameters, number),
-                        journal,    processor, std::move(aggregates)},
-      service{source, name_of(number), "core time"},
-      software{ledger.add(name_of(number) + ".software", twin::Queueing::delay)} {}
-
-Ontap::Ontap(sim::Simulation& simulation, twin::Ledger& ledger, const Parameters& parameters, sim::RandomSource source)
-    : simulation_{simulation},
-      parameters_{parameters},
-      costs_{parameters.costs},
-      core_time_factor_{parameters.core_time_factor()},
-      random_read_{costs_.random_read, core_time_factor_},
-      sequential_read_{costs_.sequential_read, core_time_factor_},
-      write_{costs_.write, core_time_factor_},
-      fabric_{simulation,
-              ledger,
-              parameters.fabric,
-              parameters.nodes.count,
-              owners_of(parameters),
-              parameters.failures.ports_down(parameters.fabric.ports.per_node)},
-      ceilings_{simulation, ledger, parameters.volumes.count, parameters.volumes.qos.throttle(),
-                parameters.volumes.qos.max_iops} {
-    add_drives(simulation, ledger);
-    add_aggregates(simulation, source);
-    add_nodes(simulation, ledger, source);
-    deal_volumes();
-}
-
-void Ontap::add_drives(sim::Simulation& simulation, twin::Ledger& ledger) {
-    const std::vector<double> shares = rebuild_shares(parameters_);
-    for (int number = 1; number <= parameters_.media.count; ++number) {
-        const double share = shares[static_cast<std::size_t>(number - 1)];
-        drives_.push_back(std::make_unique<media::Ssd>(simulation, ledger, fmt::format("drive.{}", number),
-                                                       failures::beside_rebuild(parameters_.media.ssd, share),
-                                                       parameters_.fill()));
-    }
-}
-
-void Ontap::add_aggregates(sim::Simulation& simulation, sim::RandomSource source) {
-    const auto drive = [&](int number) { return drives_[static_cast<std::size_t>(number)].get(); };
-    for (int node = 0; node < parameters_.nodes.count; ++node) {
-        AggregateDrives drives;
-        drives.groups = drives_of(parameters_, node);
-        const std::vector<int> rebuilt_on = replacements(parameters_, drives.groups);
-        for (std::size_t m = 0; m < rebuilt_on.size(); ++m) {
-            const int member = drives.groups.members[m];
-            const bool failed = parameters_.failures.has_drive(member);
-            media::Ssd* const replacement = rebuilt_on[m] >= 0 ? drive(rebuilt_on[m]) : nullptr;
-            drives.read.push_back(failed ? nullptr : drive(member));
-            drives.written.push_back(failed ? replacement : drive(member));
-        }
-        const sim::RandomStream places{source, name_of(node), "place of blocks"};
-        aggregates_.push_back(std::make_unique<Aggregate>(simulation, std::move(drives), parameters_.parity_of_node(),
-                                                          wafl_block * parameters_.software.chain, places));
-    }
-}
-
-void Ontap::add_nodes(sim::Simulation& simulation, twin::Ledger& ledger, sim::RandomSource source) {
-    for (int node = 0; node < parameters_.nodes.count; ++node) {
-        std::vector<Aggregate*> served;
-        for (int home = 0; home < parameters_.nodes.count; ++home) {
-            if (parameters_.carrier_of(home) == node)
-                served.push_back(aggregates_[static_cast<std::size_t>(home)].get());
-        }
-        const bool down = parameters_.failures.has_node(node);
-        nodes_.push_back(
-            down ? nullptr : std::make_unique<Node>(simulation, ledger, node, parameters_, std::move(served), source));
-    }
-}
-
-void Ontap::deal_volumes() {
-    const auto affinities = static_cast<std::uint64_t>(parameters_.software.affinities);
-    std::vector<std::uint64_t> served(nodes_.size(), 0);
-    for (int v = 0; v < parameters_.volumes.count; ++v) {
-        const int home = home_of(v, parameters_);
-        const auto node = static_cast<std::size_t>(parameters_.carrier_of(home));
-        volumes_.push_back(
-            {aggregates_[static_cast<std::size_t>(home)].get(), nodes_[node].get(), served[node]++ * affinities});
-    }
-}
 
 Task<> Ontap::serve(Io io) { return io.operation == Operation::read ? read(io) : write(io); }
 
@@ -160,12 +19,16 @@ Task<> Ontap::read(Io io) {
     co_await fabric_.send_command(io, path);
     co_await fabric_.take_command(io, path);
     if (ceilings_.limit()) co_await ceilings_.pass(io, 1);
-    co_await process(io, streams ? sequential_read_ : random_read_);
+    Node* const arrived = elsewhere(io, path);
+    const controller::CostedOperation& operation = streams ? sequential_read_ : random_read_;
+    if (arrived != nullptr) co_await take_protocol(io, operation, arrived);
+    co_await process(io, operation, arrived);
     if (streams) {
         co_await arrive_in_memory(io);
     } else if (!owner(io).cache.holds_next(io.working_set)) {
         co_await read_drives(io);
     }
+    if (arrived != nullptr) co_await hand_over(io, path);
     const Duration sent = co_await fabric_.reply(io, path);
     co_await fabric_.take_reply(io, path, sent);
     fabric_.leave_queues(io, path);
@@ -179,10 +42,16 @@ Task<> Ontap::write(Io io) {
     const Duration data_sent = co_await fabric_.send_data(io, path);
     co_await fabric_.receive_data(io, path, data_sent);
     if (ceilings_.limit()) co_await ceilings_.pass(io, 1);
-    co_await process(io, write_);
+    Node* const arrived = elsewhere(io, path);
+    if (arrived != nullptr) {
+        co_await take_protocol(io, write_, arrived);
+        co_await hand_over(io, path);
+    }
+    co_await process(io, write_, arrived);
     co_await take_in(io);
     aggregate(io).expect(io.size);
     co_await owner(io).journal.log(io, io.access == Access::random);
+    if (io.access == Access::random && compression_.splits_group(io.size)) pack_again(io);
     const Duration sent = co_await fabric_.reply(io, path);  // acknowledged; a consistency point does the rest later
     co_await fabric_.take_reply(io, path, sent);
     fabric_.leave_queues(io, path);
@@ -196,16 +65,47 @@ std::size_t Ontap::core_of(const Io& io) const {
     return (volumes_[io.volume].first_core + place % affinities) % static_cast<std::uint64_t>(parameters_.nodes.cores);
 }
 
-/// Runs an operation on the core of its affinity; the hand-overs between domains come on top, with no core busy.
-sim::Simulation::Timer Ontap::process(Io io, const controller::CostedOperation& operation) {
+Ontap::Node* Ontap::elsewhere(const Io& io, const Path& path) {
+    if (!cluster_network_) return nullptr;
+    const int arrived = fabric_.node_of(path);
+    return arrived == volumes_[io.volume].number ? nullptr : nodes_[static_cast<std::size_t>(arrived)].get();
+}
+
+/// The node at which an I/O arrived does what belongs to the hosts' protocol, and wraps the rest for the other node: on
+/// one of its cores, as a connection is bound to one.
+sim::Simulation::Timer Ontap::take_protocol(Io io, const controller::CostedOperation& operation, Node* arrived) {
+    const Forwarding& forwarding = parameters_.software.forwarding;
+    const fabric::ProtocolParameters& protocol = parameters_.fabric.frames;
+    const Duration of_command = operation.work.service * (forwarding.protocol_share * protocol.target_work);
+    const Duration of_data = protocol.target_per_kib * io.size.kib();
+    const controller::Processor::Operation work{of_command + at_clock(of_data + forwarding.per_io), {}};
+    return arrived->processor.run_bound(*io.trail, core_of(io), work, {});
+}
+
+/// A write's data go to the node that serves the volume, a read's come from there.
+sim::Simulation::Timer Ontap::hand_over(Io io, const Path& path) {
+    const int server = volumes_[io.volume].number;
+    const int arrived = fabric_.node_of(path);
+    const bool reads = io.operation == Operation::read;
+    return cluster_network_->cross(*io.trail, reads ? server : arrived, reads ? arrived : server, io.size);
+}
+
+/// Runs an operation on the core of its affinity; the hand-overs between domains come on top, with no core busy. What the
+/// node where it `arrived` has done already, if it is another, is left out.
+sim::Simulation::Timer Ontap::process(Io io, const controller::CostedOperation& operation, const Node* arrived) {
     Node& node = owner(io);
     controller::Processor::Operation work = operation.work;
-    if (io.operation == Operation::read && io.access == Access::random)
-        work.service += at_clock(costs_.fetch_per_kib * io.size.kib());
+    if (io.operation == Operation::read && io.access == Access::random) work.service += fetch_time(io.size);
     // The means themselves: a factor is of mean 1, and the fast solver records the means.
     const fabric::ProtocolParameters& protocol = parameters_.fabric.frames;
     const Duration plain = work.service + work.after;
-    work.service = work.service * protocol.target_work + at_clock(protocol.target_per_kib * io.size.kib());
+    work.service = work.service * protocol.target_work;
+    if (arrived == nullptr) {
+        work.service += at_clock(protocol.target_per_kib * io.size.kib());
+    } else {
+        const double share = parameters_.software.forwarding.protocol_share;
+        work.service -= operation.work.service * (share * protocol.target_work);
+    }
     work.after = std::max(Duration{}, work.after + plain * (io.work - 1.0)) * protocol.target_work;
     work.factor = operation.variability.draw(node.service);
     io.trail->add(node.software, {{}, operation.delay});
@@ -217,7 +117,31 @@ sim::Simulation::Timer Ontap::take_in(Io io) {
     return owner(io).processor.run_anywhere(*io.trail, at_clock(costs_.write_per_kib * io.size.kib()));
 }
 
+/// Core time of bringing in and unpacking what a random read asks for.
+Duration Ontap::fetch_time(Bytes read) const {
+    const Duration fetched = costs_.fetch_per_kib * compression_.fetched(read).kib();
+    return at_clock(fetched + unpack_time(compression_.beside(read)));
+}
+
+Duration Ontap::unpack_time(Bytes bytes) const {
+    return parameters_.software.compression.unpack_per_block * (bytes / wafl_block);
+}
+
+/// A write of less than its compression group, behind its acknowledgement: the group is read, unpacked, changed, packed
+/// again and stored as a whole.
+void Ontap::pack_again(const Io& io) {
+    const Bytes read = compression_.read_for_overwrite(io.size);
+    aggregate(io).fetch(read);
+    fetch_to_reconstruct(io);
+    const Duration fetched = costs_.fetch_per_kib * read.kib();
+    const Duration unpacked = unpack_time(compression_.unpacked_for_overwrite(io.size));
+    const Duration packed = costs_.consistency_point.reduce_per_block * (compression_.beside(io.size) / wafl_block);
+    owner(io).processor.run_unattended(at_clock(fetched + unpacked + packed));
+    aggregate(io).owe(compression_.stored_beside(io.size));
+}
+
 sim::Simulation::Timer Ontap::read_drives(Io io) {
+    io.size = compression_.fetched(io.size);
     const sim::Simulation::Timer done = aggregate(io).read(io);
     fetch_to_reconstruct(io);
     return done;

@@ -252,10 +252,9 @@ TEST(OntapLoaded, OneVolumeCannotFillANode) {
 /// until a chain is in the drive's buffer. What they wait for cores comes on top, less than 3 %.
 double cleaned_by_all(const Parameters& array) {
     const ConsistencyPointCost& cost = array.costs.consistency_point;
-    const Bytes chain = kib4 * array.software.chain;
+    const Bytes chain = kib4 * array.chain();
     const Duration written = chain / array.media.ssd.interface_rate + array.media.ssd.controller_time;
-    const Duration block =
-        cost.per_extent + cost.per_block + cost.reduce_per_block + written * (1.0 / array.software.chain);
+    const Duration block = cost.per_extent + cost.per_block + cost.reduce_per_block + written * (1.0 / array.chain());
     return array.nodes.count * std::round(cost.cleaner_share * array.nodes.cores) / block.seconds();
 }
 

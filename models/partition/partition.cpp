@@ -2,10 +2,22 @@
 
 namespace arraytwin::partition {
 
+namespace {
+
+/// Nodes that share the halves of the same drives: a pair, or a lone last node.
+int nodes_sharing(Partitioning partitioning) { return partitioning == Partitioning::root_data_data ? 2 : 1; }
+
+/// Lots that drives are dealt in: one for each node, or for each pair.
+int lots(Partitioning partitioning, int nodes) {
+    const int sharing = nodes_sharing(partitioning);
+    return (nodes + sharing - 1) / sharing;
+}
+
+}  // namespace
+
 std::vector<Share> deal(Partitioning partitioning, int drives, int spares, int nodes) {
-    // Nodes that share the halves of the same drives: a pair, or a lone last node.
-    const int sharing = partitioning == Partitioning::root_data_data ? 2 : 1;
-    const int groups = (nodes + sharing - 1) / sharing;
+    const int sharing = nodes_sharing(partitioning);
+    const int groups = lots(partitioning, nodes);
     std::vector<Share> shares(static_cast<std::size_t>(nodes));
     for (int node = 0; node < nodes; ++node) {
         Share& share = shares[static_cast<std::size_t>(node)];
@@ -16,5 +28,7 @@ std::vector<Share> deal(Partitioning partitioning, int drives, int spares, int n
     }
     return shares;
 }
+
+bool deals_evenly(Partitioning partitioning, int drives, int nodes) { return drives % lots(partitioning, nodes) == 0; }
 
 }  // namespace arraytwin::partition

@@ -21,4 +21,7 @@ struct Share {
 /// Deals `drives` to `nodes`, `spares` of each node's kept back. Adjacent nodes are pairs.
 std::vector<Share> deal(Partitioning partitioning, int drives, int spares, int nodes);
 
+/// Whether every node gets as many drives, or halves of drives, as any other.
+bool deals_evenly(Partitioning partitioning, int drives, int nodes);
+
 }  // namespace arraytwin::partition

@@ -1,5 +1,7 @@
 #include "models/partition/partition.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -60,6 +62,18 @@ RC_GTEST_PROP(Partition, NoPartOfADriveIsDealtTwice, ()) {
     RC_ASSERT(most - fewest <= 1U);
     if (fewest > 0)
         RC_ASSERT(in_groups + groups * static_cast<std::size_t>(spares) == static_cast<std::size_t>(drives));
+}
+
+RC_GTEST_PROP(Partition, DealsEvenlyIfSharesAreAlike, ()) {
+    const auto partitioning =
+        *rc::gen::element(Partitioning::none, Partitioning::root_data, Partitioning::root_data_data);
+    const int nodes = 2 * *rc::gen::inRange(1, 13);
+    const int drives = *rc::gen::inRange(1, 500);
+    const auto shares = deal(partitioning, drives, 0, nodes);
+    const bool alike = std::all_of(shares.begin(), shares.end(), [&](const Share& share) {
+        return share.drives.size() == shares.front().drives.size();
+    });
+    RC_ASSERT(deals_evenly(partitioning, drives, nodes) == alike);
 }
 
 }  // namespace

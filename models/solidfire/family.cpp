@@ -4,6 +4,7 @@
 #include "lib/spec/schema.hpp"
 #include "lib/twin/simulated_twin.hpp"
 #include "models/failures/rebuild.hpp"
+#include "models/solidfire/capacity.hpp"
 #include "models/solidfire/solidfire.hpp"
 
 namespace arraytwin::solidfire {
@@ -46,11 +47,21 @@ std::string schema() {
     return spec::json_schema("arraytwin array, family solidfire", keys(), spec::SchemaForm::as_written);
 }
 
+Result<Capacity> capacity(const spec::Document& resolved, const spec::DataFolder& data) {
+    const auto parameters = spec::read<Parameters>(resolved);
+    if (!parameters) return tl::unexpected(parameters.error());
+    const auto rules = data.load("capacity", "solidfire").and_then([](const spec::Document& document) {
+        return spec::read<CapacityRules>(document);
+    });
+    if (!rules) return tl::unexpected(rules.error());
+    return capacity_of(*parameters, *rules);
+}
+
 }  // namespace
 
 const Family& family() {
-    static const Family solidfire{"solidfire", "NetApp SolidFire: clusters of Element nodes", references, &build, &keys,
-                                  &schema};
+    static const Family solidfire{
+        "solidfire", "NetApp SolidFire: clusters of Element nodes", references, &build, &keys, &schema, &capacity};
     return solidfire;
 }
 

@@ -11,7 +11,6 @@ using spec::Section;
 
 namespace {
 
-constexpr int slots = 24;  // the most drives of a node that an Element node has had
 constexpr int copies = 2;
 
 void describe(Section& section, Nodes& nodes) {
@@ -24,9 +23,13 @@ void describe(Section& section, Nodes& nodes) {
 
 void describe(Section& section, Media& media) {
     section.field({"drive", "kind of drive, a file of data/drives"}, media.drive);
-    section.field({"count", "drives of the whole cluster, those for metadata included", {1, most_nodes * slots}},
+    section.field({"count", "drives of the whole cluster, those for metadata included", {1, most_nodes * most_bays}},
                   media.count);
+    section.field({"bays_per_node", "drive bays of a node", {2, most_bays}, spec::Presence::optional},
+                  media.bays_per_node);
+    media::describe_bays(section, media.bay_attachment);
     media::describe(section, media.ssd);
+    media::check_bays(section, media.bay_attachment, media.ssd.attachment);
 }
 
 void describe(Section& section, Layout& layout) {
@@ -93,6 +96,12 @@ void check(Section& section, const Parameters& array) {
                         array.media.count, array.nodes.count),
             fmt::format("{} nodes of ten drives have {}", array.nodes.count, 10 * array.nodes.count));
         return;
+    }
+    if (array.media.count > array.nodes.count * array.media.bays_per_node) {
+        section.reject("media.count",
+                       fmt::format("{} drives do not fit into {} nodes of {} bays", array.media.count,
+                                   array.nodes.count, array.media.bays_per_node),
+                       "use fewer drives or more nodes, or raise media.bays_per_node for another kind of node");
     }
     if (array.write_room() < largest_io) {
         section.reject("software.journal_scale", "leaves less of nodes.journal.size than one write of 16 MiB takes",

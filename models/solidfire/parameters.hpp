@@ -17,6 +17,7 @@ namespace arraytwin::solidfire {
 inline constexpr Bytes element_block{4096};  // what Element hashes, places and stores
 inline constexpr int fewest_nodes = 4;
 inline constexpr int most_nodes = 100;
+inline constexpr int most_bays = 24;  // the most drives of a node that an Element node has had
 inline constexpr Bytes largest_io{16 * 1024 * 1024};
 
 /// Each value is one node's.
@@ -31,6 +32,8 @@ struct Nodes {
 struct Media {
     std::string drive;
     int count = 0;
+    int bays_per_node = most_bays;
+    media::Attachment bay_attachment = media::Attachment::untold;
     media::SsdParameters ssd;
 };
 

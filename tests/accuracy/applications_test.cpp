@@ -43,11 +43,15 @@ TEST(Applications, EveryMeasuredRowBesideThePrediction) {
     for (const MeasuredApplication& row : rows()) {
         const auto curve = answer(array_of_config.at(row.config), row.application, {row.vms}, Solver::fast);
         const auto errors = errors_of(curve, row);
-        fmt::print("{:12} {:15} {:>3}  {} {}  {}\n", curve.array, row.application, row.vms, percent(errors.tps),
-                   percent(errors.latency), percent(errors.tps_given_latency));
+        const Point& point = curve.points.at(0).transactions;
+        fmt::print("{:12} {:15} {:>3}  {} {}  {}  {}\n", curve.array, row.application, row.vms, percent(errors.tps),
+                   percent(errors.latency), percent(errors.tps_given_latency), point.bottleneck);
         if (row.application == "sysbench-oltp") sum += std::abs(errors.tps.value()), ++sysbench;
-        EXPECT_GT(curve.points.at(0).transactions.iops, 0);
-        EXPECT_FALSE(curve.points.at(0).transactions.bottleneck.empty());
+        EXPECT_GT(point.iops, 0);
+        EXPECT_FALSE(point.bottleneck.empty());
+        double parts = 0;
+        for (const auto& [place, time] : point.breakdown) parts += time.wait + time.service;
+        EXPECT_NEAR(parts, point.latency.mean, 1e-6 * parts);
     }
     fmt::print("mean size of Sysbench's TPS error: {:.1f} %\n", sum / sysbench);
     EXPECT_LE(sum / sysbench, 13);

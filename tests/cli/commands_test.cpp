@@ -55,8 +55,8 @@ std::string test_name(const testing::TestParamInfo<const char*>& tested) {
     return *tested.param == '\0' ? "program" : tested.param;
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, Help, Values("", "predict", "measured", "list", "show", "schema", "check"),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(Commands, Help,
+                         Values("", "predict", "capacity", "measured", "list", "show", "schema", "check"), test_name);
 
 TEST(Program, SaysItsVersion) {
     const auto ended = Shell{}.run("arraytwin --version");
@@ -188,7 +188,7 @@ std::string completed(const std::string& words) {
 
 TEST(Completion, OffersCommandsOptionsAndNames) {
     EXPECT_EQ(completed("pre"), "predict\n");
-    EXPECT_EQ(completed("predict aff-a8"), "aff-a800\n");
+    EXPECT_EQ(completed("predict sf1"), "sf19210x8\n");
     EXPECT_EQ(completed("predict aff-a800 -w 4k-random-r"), "4k-random-read\n");
     EXPECT_EQ(completed("predict aff-a800 -w 4k-random-read 64k-sequential-w"), "64k-sequential-write\n");
     EXPECT_EQ(completed("predict aff-a800 --max"), "--max-ios\n");
