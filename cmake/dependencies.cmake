@@ -11,6 +11,15 @@ find_path(MINIZIP_INCLUDE_DIR minizip/unzip.h REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)  # least squares, in lib/calibrate only
 find_package(Boost 1.74 REQUIRED)  # header-only parts: Graph, Random
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)  # has no CMake config
+find_package(SQLite3 REQUIRED)  # the store of sweeps
+find_package(TBB REQUIRED)  # the threads of sweeps
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # compiled in; has no CMake config
+
+# Sweeps over machines, in the program alone: `mpirun -n 4 arraytwin sweep PLAN`.
+if(ARRAYTWIN_MPI)
+    set(MPI_CXX_SKIP_MPICXX ON)  # the C interface
+    find_package(MPI COMPONENTS CXX)
+endif()
 
 if(ARRAYTWIN_TESTS)
     find_package(GTest REQUIRED)

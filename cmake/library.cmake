@@ -20,16 +20,16 @@ target_link_libraries(arraytwin
     PUBLIC tl::expected
     PRIVATE fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml Threads::Threads -lminizip
             $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:Boost::headers>
-            $<BUILD_INTERFACE:Eigen3::Eigen>)
-target_include_directories(arraytwin SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
+            $<BUILD_INTERFACE:Eigen3::Eigen> SQLite::SQLite3 TBB::tbb)
+target_include_directories(arraytwin SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR} ${XXHASH_INCLUDE_DIR})
 
 # The same sources for WebAssembly, where nothing may throw. Compiled by CI, linked by nobody.
 add_library(arraytwin_noexcept OBJECT EXCLUDE_FROM_ALL ${sources})
 target_include_directories(arraytwin_noexcept PRIVATE ${PROJECT_SOURCE_DIR} include)
-target_include_directories(arraytwin_noexcept SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR})
+target_include_directories(arraytwin_noexcept SYSTEM PRIVATE ${RANDOM123_INCLUDE_DIR} ${XXHASH_INCLUDE_DIR})
 target_link_libraries(arraytwin_noexcept PRIVATE
     tl::expected fmt::fmt tomlplusplus::tomlplusplus pugixml::pugixml Threads::Threads nlohmann_json::nlohmann_json
-    Boost::headers Eigen3::Eigen)
+    Boost::headers Eigen3::Eigen SQLite::SQLite3 TBB::tbb)
 set_target_properties(arraytwin_noexcept PROPERTIES EXPORT_COMPILE_COMMANDS OFF)  # clang-tidy reads each file once
 target_compile_options(arraytwin_noexcept PRIVATE -fno-exceptions "-DR123_THROW(x)=__builtin_trap()")
 target_compile_definitions(arraytwin_noexcept PRIVATE

@@ -3,8 +3,9 @@
 set -euo pipefail
 
 program=(g++ cmake ninja-build make ca-certificates libfmt-dev libtomlplusplus-dev libexpected-dev nlohmann-json3-dev
-    libcli11-dev libboost-dev libboost-graph-dev librandom123-dev libeigen3-dev libpugixml-dev libminizip-dev)
-tests=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 clang-format clang-tidy pkg-config)
+    libcli11-dev libboost-dev libboost-graph-dev librandom123-dev libeigen3-dev libpugixml-dev libminizip-dev
+    libsqlite3-dev libtbb-dev libxxhash-dev libopenmpi-dev)
+tests=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 clang-format clang-tidy pkg-config openmpi-bin)
 
 if ! command -v dpkg-query >/dev/null; then
     echo "Not a Debian system: provide the equivalents of ${program[*]}" >&2

@@ -36,10 +36,14 @@ public:
 std::span<const std::unique_ptr<Command>> commands();
 
 std::unique_ptr<Command> make_predict();
+std::unique_ptr<Command> make_explain();
+std::unique_ptr<Command> make_whatif();
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_calibrate();
 std::unique_ptr<Command> make_scoreboard();
 std::unique_ptr<Command> make_capacity();
+std::unique_ptr<Command> make_sweep();
+std::unique_ptr<Command> make_size();
 std::unique_ptr<Command> make_measured();
 std::unique_ptr<Command> make_list();
 std::unique_ptr<Command> make_show();

@@ -23,23 +23,26 @@ _arraytwin() {
     done
 
     case $before in
-        --json | --csv | --html | --measured | --data | --set | --fail | --at | --precision | --max-ios | --seed | --jobs | --config | --max-error | --vms) return ;;
+        --json | --csv | --html | --measured | --data | --set | --fail | --at | --precision | --max-ios | --seed | --jobs | --config | --max-error | --shard | --where | --columns | --store | --jsonl | --vms | --need | --within | --variant | --replications | --confirm) return ;;
         --solver) words="simulate fast" ;;
     esac
     if [[ -z $words && $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -oE -- '(^|[ ,])--[a-z][a-z-]*' | tr -d ' ,' | sort -u)
     elif [[ -z $words ]]; then
         case $command:$option in
+            explain:-w | explain:--workload | whatif:-w | whatif:--workload | whatif:--vs-workload) words=$("$program" list --names workloads "${data[@]}" 2>/dev/null) ;;
             compare:-m | compare:--measured | scoreboard:-m | scoreboard:--measured) return ;;
             compare:-w | compare:--workload) words=$("$program" list --names workloads "${data[@]}" 2>/dev/null) ;;
             predict:-w | predict:--workload) words=$("$program" list --names workloads applications "${data[@]}" 2>/dev/null) ;;
             predict:-a | predict:--application) words=$("$program" list --names applications "${data[@]}" 2>/dev/null) ;;
             scoreboard:-p | scoreboard:--protocol) words="in_sample knee mix_out corners_to_mixes own_mix array_out" ;;
-            predict:* | compare:* | scoreboard:* | capacity:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
+            predict:* | explain:* | whatif:* | compare:* | scoreboard:* | capacity:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
+            size:-w | size:--workload) words=$("$program" list --names workloads "${data[@]}" 2>/dev/null) ;;
+            size:*) words=$("$program" list --names arrays "${data[@]}" 2>/dev/null) ;;
             show:* | check:*) words=$("$program" list --names arrays workloads applications "${data[@]}" 2>/dev/null) ;;
-            list:*) words="arrays workloads applications drives links journals protocols calibrations software compression_groups families" ;;
+            list:*) words="arrays workloads applications needs drives links journals protocols calibrations software compression_groups families" ;;
             schema:*)
-                words="array workload application"
+                words="array workload workload-parts application need"
                 [[ $before == array ]] && words=$("$program" list --names families "${data[@]}" 2>/dev/null)
                 ;;
         esac

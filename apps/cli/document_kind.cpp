@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "lib/application/application.hpp"
+#include "lib/plan/candidates.hpp"
+#include "lib/plan/need.hpp"
 #include "lib/spec/effective.hpp"
 #include "lib/spec/keys.hpp"
 #include "lib/spec/reader.hpp"
@@ -15,7 +17,7 @@ namespace arraytwin::cli {
 
 namespace {
 
-enum class Kind { array, workload, workload_parts, application, unknown };
+enum class Kind { array, workload, workload_parts, application, need, unknown };
 
 std::vector<std::string> top_keys(const std::vector<spec::KeyInfo>& keys) {
     static const std::vector<std::string_view> of_any{"schema", "name", "description"};
@@ -37,6 +39,7 @@ Kind kind_of(const spec::Document& document) {
     if (has_parts(document)) return Kind::workload_parts;
     if (document.find("block_size") != nullptr || document.find("blocks") != nullptr) return Kind::workload;
     if (document.find("clients_per_vm") != nullptr) return Kind::application;
+    if (document.find("workloads") != nullptr) return Kind::need;
     const bool workload = has_any(document, top_keys(spec::keys_of<Workload>()));
     const bool array = std::any_of(families().begin(), families().end(),
                                    [&](const Family* family) { return has_any(document, top_keys(family->keys())); });
@@ -49,10 +52,11 @@ Diagnostics unknown_kind(const spec::Document& document) {
                           0,
                           "",
                           "neither an array (no key 'family') nor a workload (no key 'block_size') nor an "
-                          "application (no key 'clients_per_vm')",
+                          "application (no key 'clients_per_vm') nor a need (no key 'workloads')",
                           "drives, links and calibrations are checked as parts of the array that names them"};
     for (const spec::Node& node : document.root().children) {
-        const auto near = spec::nearest(node.key, {"family", "block_size", "blocks", "parts", "clients_per_vm"});
+        const auto near =
+            spec::nearest(node.key, {"family", "block_size", "blocks", "parts", "clients_per_vm", "workloads"});
         if (!near.empty()) diagnostic.help = "'" + spec::printable(node.key) + "': did you mean '" + near + "'?";
     }
     return {diagnostic};
@@ -104,6 +108,9 @@ CheckedDocument check_array(const spec::Document& document, const spec::DataFold
     if (!resolved) return {resolved.error(), ""};
     CheckedDocument checked{{}, with_short_origins(spec::effective(*resolved, family->keys()), data)};
     if (const auto built = family->build(*resolved); !built) checked.wrong = built.error();
+    if (const auto options = plan::choices_of({family, *resolved, {}, {}}); !options) {
+        checked.wrong.insert(checked.wrong.end(), options.error().begin(), options.error().end());
+    }
     return checked;
 }
 
@@ -130,6 +137,9 @@ CheckedDocument check_document(const spec::DataFolder& data, const std::string& 
         case Kind::application:
             return check_as<Application>(*document, data,
                                          [&](const auto& written) { return read_application(written, data); });
+        case Kind::need:
+            return check_as<plan::Need>(*document, data,
+                                        [&](const auto& written) { return plan::read_need(written, data); });
         case Kind::workload_parts:
             return check_as<WorkloadParts>(*document, data,
                                            [&](const auto& written) { return read_parts(written, data); });

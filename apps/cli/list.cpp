@@ -99,17 +99,10 @@ private:
 };
 
 Exit List::run() {
-    static const std::vector<std::string> known{"arrays",
-                                                "workloads",
-                                                "applications",
-                                                "drives",
-                                                "links",
-                                                "journals",
-                                                "protocols",
-                                                "calibrations",
-                                                "software",
-                                                "compression_groups",
-                                                std::string{families_kind}};
+    static const std::vector<std::string> known{
+        "arrays",       "workloads", "applications",       "needs",
+        "drives",       "links",     "journals",           "protocols",
+        "calibrations", "software",  "compression_groups", std::string{families_kind}};
     for (const std::string& kind : kinds_) {
         if (std::find(known.begin(), known.end(), kind) != known.end()) continue;
         const auto near = spec::did_you_mean(kind, known);

@@ -4,6 +4,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/console.hpp"
 #include "lib/application/application.hpp"
+#include "lib/plan/need.hpp"
 #include "lib/spec/schema.hpp"
 #include "lib/spec/suggest.hpp"
 #include "lib/twin/family.hpp"
@@ -39,12 +40,14 @@ class Schema final : public Command {
 public:
     std::string_view name() const override { return "schema"; }
     std::string_view summary() const override { return "JSON Schema of the documents, for editors"; }
-    std::string_view usage() const override { return "[array FAMILY | workload | workload-parts | application]"; }
+    std::string_view usage() const override {
+        return "[array FAMILY | workload | workload-parts | application | need]";
+    }
     std::string_view examples() const override { return more; }
 
     void declare(Options& options) override {
         options.arguments("KIND", words_,
-                          "'array' and the name of its family, 'workload', 'workload-parts' or 'application'");
+                          "'array' and the name of its family, 'workload', 'workload-parts', 'application' or 'need'");
     }
 
     Exit run() override {
@@ -52,12 +55,12 @@ public:
         const bool array = words_.front() == "array";
         if (!array && !is_other(words_.front())) {
             return refuse_word(words_.front(), "there is no such kind of document",
-                               {"array", "workload", "workload-parts", "application"});
+                               {"array", "workload", "workload-parts", "application", "need"});
         }
         if (array && words_.size() == 1) return refuse_word("", "the array's family is missing", family_names());
         if (words_.size() > (array ? 2U : 1U))
             return refuse_word(words_.back(), "one word too many",
-                               {"array FAMILY", "workload", "workload-parts", "application"});
+                               {"array FAMILY", "workload", "workload-parts", "application", "need"});
         if (!array) return print(other_schema(words_.front()));
         for (const Family* family : families()) {
             if (family->name == words_[1]) return print(family->schema());
@@ -67,11 +70,12 @@ public:
 
 private:
     static bool is_other(std::string_view kind) {
-        return kind == "workload" || kind == "workload-parts" || kind == "application";
+        return kind == "workload" || kind == "workload-parts" || kind == "application" || kind == "need";
     }
 
     static std::string other_schema(std::string_view kind) {
         if (kind == "application") return spec::json_schema_of<Application>("arraytwin application");
+        if (kind == "need") return spec::json_schema_of<plan::Need>("arraytwin need");
         if (kind == "workload") return spec::json_schema_of<Workload>("arraytwin workload");
         return spec::json_schema_of<WorkloadParts>("arraytwin workload of several at once");
     }
@@ -79,7 +83,7 @@ private:
     static std::string overview() {
         std::string text;
         for (const Family* family : families()) text += fmt::format("array {}\n", family->name);
-        return text + "workload\nworkload-parts\napplication\n";
+        return text + "workload\nworkload-parts\napplication\nneed\n";
     }
 
     std::vector<std::string> words_;

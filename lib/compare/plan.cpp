@@ -50,7 +50,7 @@ bool has_mix(const Workload& workload, const Mix& mix) {
     return workload.parts.empty() && workload.blocks.empty() &&
            static_cast<double>(workload.block_size.count()) == mix.block_kib * 1024 &&
            near(workload.read_share, mix.read_share) && near(workload.random_share, mix.random_share) &&
-           workload.read_work == 1 && workload.write_work == 1;
+           workload.read_work == 1 && workload.write_work == 1 && workload.work == 1 && !workload.application;
 }
 
 class Planner {

@@ -6,6 +6,7 @@
 #include "lib/report/capacity.hpp"
 #include "lib/report/gauge.hpp"
 #include "lib/report/grid.hpp"
+#include "lib/report/hanging.hpp"
 #include "lib/report/text.hpp"
 
 namespace arraytwin::report {
@@ -51,26 +52,6 @@ std::string steps_table(const Capacity& capacity, TableStyle style) {
     }
     grid.add(amounts.total_row("= effective", capacity.effective()));
     return grid.render(style.width, style.color);
-}
-
-/// Words after a label, on as many lines as they need; the next lines begin below the first word.
-std::string hanging(const std::string& label, const std::string& words, int label_width, int width) {
-    std::string out = "  " + fit_cell(label, label_width, Align::left) + "  ";
-    const int indent = label_width + 4;
-    int column = indent;
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t end = std::min(words.find(' ', at), words.size());
-        const std::string word = words.substr(at, end - at);
-        const int needed = display_width(word) + (column > indent ? 1 : 0);
-        if (column > indent && column + needed > width) {
-            out += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
-            column = indent;
-        }
-        out += (column > indent ? " " : "") + word;
-        column += display_width(word) + (column > indent ? 1 : 0);
-        at = end + 1;
-    }
-    return out + "\n";
 }
 
 }  // namespace

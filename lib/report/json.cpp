@@ -29,10 +29,7 @@ Json part_json(const PartPoint& part) {
 }
 
 Json point_json(const Point& point) {
-    const auto& load = point.load;
-    Json json = {{"load",
-                  {{"outstanding", load.outstanding ? Json(*load.outstanding) : Json(nullptr)},
-                   {"target_iops", number(load.target_iops)}}},
+    Json json = {{"load", load_json(point.load)},
                  {"iops", number(point.iops)},
                  {"mib_per_s", number(point.mib_per_s)},
                  {"latency_us", latency_json(point.latency)},

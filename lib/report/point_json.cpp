@@ -9,6 +9,11 @@ Json interval_json(const std::optional<Interval>& value) {
     return Json::array({value->low, value->high});
 }
 
+Json load_json(const OfferedLoad& load) {
+    return {{"outstanding", load.outstanding ? Json(*load.outstanding) : Json(nullptr)},
+            {"target_iops", number_or_null(load.target_iops)}};
+}
+
 Json latency_json(const LatencySummary& summary) {
     return {{"mean", number_or_null(summary.mean)},       {"p50", number_or_null(summary.p50)},
             {"p95", number_or_null(summary.p95)},         {"p99", number_or_null(summary.p99)},

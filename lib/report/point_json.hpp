@@ -9,6 +9,9 @@ namespace arraytwin::report {
 /// [low, high], or null if nobody knows.
 Json interval_json(const std::optional<Interval>& value);
 
+/// `outstanding` and `target_iops`, each null where there is none.
+Json load_json(const OfferedLoad& load);
+
 /// Mean, percentiles and intervals, in microseconds.
 Json latency_json(const LatencySummary& summary);
 

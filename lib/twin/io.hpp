@@ -28,7 +28,8 @@ struct Io {
     std::uint32_t stream = 0;    ///< the host thread; a sequential stream of its own
     std::uint64_t position = 0;  ///< random: 64 uniform bits; sequential: blocks since the stream's start
     Bytes size;
-    float work = 1;  ///< what the software does for it, relative to a plain benchmark's I/O of its kind
+    float work = 1;            ///< what the software does for it, relative to a plain benchmark's I/O of its kind
+    bool application = false;  ///< an application's: arrays differ in what it asks of their software
     WorkingSet working_set;
     Trail* trail = nullptr;
 };

@@ -50,7 +50,9 @@ public:
         io.stream = first_stream_ + stream;
         io.position = io.access == Access::random ? places_() : block;
         io.size = next_size();
-        io.work = static_cast<float>(io.operation == Operation::read ? workload_->read_work : workload_->write_work);
+        const double of_kind = io.operation == Operation::read ? workload_->read_work : workload_->write_work;
+        io.work = static_cast<float>(of_kind * workload_->work);
+        io.application = workload_->application;
         io.working_set = all_;
         io.trail = &trail;
         if (workload_->hot_share > 0 && io.access == Access::random) choose_spot(io);

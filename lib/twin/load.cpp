@@ -63,6 +63,7 @@ Result<std::vector<std::string>> departures_of(const ResolvedArray& array, std::
     std::vector<std::string> departures;
     for (const spec::KeyInfo& key : array.family->keys()) {
         if (key.kind == spec::KeyKind::table || key.key == "name" || key.key == "calibration") continue;
+        if (key.key == "options") continue;  // what else it is sold with
         const spec::Node* own = array.document.find(key.key);
         if (same(own, fitted->find(key.key))) continue;
         departures.push_back(fmt::format("{} = {}", key.key, own != nullptr ? spec::to_toml(*own) : "left out"));

@@ -103,6 +103,16 @@ void describe(spec::Section& section, Workload& workload) {
                    spec::Presence::optional},
                   workload.read_work);
     section.field({"write_work", "the same for a write", {0.01, 100}, spec::Presence::optional}, workload.write_work);
+    section.field({"work",
+                   "multiplies read_work and write_work: what this workload alone asks",
+                   {0.01, 100},
+                   spec::Presence::optional},
+                  workload.work);
+    section.field({"application",
+                   "an application's mix, whose work differs between arrays; not a plain benchmark",
+                   {},
+                   spec::Presence::optional},
+                  workload.application);
     section.field({"outstanding_per_volume", "threads of the benchmark on each volume", {1, most_per_volume}},
                   workload.outstanding_per_volume);
     section.field({"working_set",
@@ -127,11 +137,12 @@ spec::Document document_of(const Workload& workload) {
     name.text = workload.name.empty() ? "unnamed" : workload.name;
     const auto text = fmt::format(
         "schema = 1\nname = {}\n{}read_share = {}\nrandom_share = {}\nread_work = {}\n"
-        "write_work = {}\noutstanding_per_volume = {}\nworking_set = {}\nhot_share = {}\nhot_space = {}\nhot_volumes = "
+        "write_work = {}\nwork = {}\napplication = {}\noutstanding_per_volume = {}\nworking_set = {}\nhot_share = "
+        "{}\nhot_space = {}\nhot_volumes = "
         "{}\n",
         spec::to_toml(name), blocks_text(workload), workload.read_share, workload.random_share, workload.read_work,
-        workload.write_work, workload.outstanding_per_volume, workload.working_set, workload.hot_share,
-        workload.hot_space, workload.hot_volumes);
+        workload.write_work, workload.work, workload.application, workload.outstanding_per_volume, workload.working_set,
+        workload.hot_share, workload.hot_space, workload.hot_volumes);
     return spec::Document::from_text(workload.name, text).value();
 }
 

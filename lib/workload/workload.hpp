@@ -40,12 +40,14 @@ struct Workload {
     double random_share = 1;                ///< 0 to 1
     double read_work = 1;                   ///< what software does for a read, relative to a plain benchmark's
     double write_work = 1;                  ///< the same for a write
-    int outstanding_per_volume = 32;        ///< the benchmark's threads: the most I/Os that a volume sees at once
-    double working_set = 1;                 ///< share of the volumes' size that is touched, above 0 to 1
-    double hot_share = 0;                   ///< of the random I/Os, to the hot spots; 0: there are none
-    double hot_space = 0;                   ///< which are this share of the working set, in all volumes alike,
-    double hot_volumes = 0;                 ///< or this share of the volumes
-    std::vector<WorkloadPart> parts = {};   ///< several at once: then only the name and the description are its own
+    double work = 1;                        ///< multiplies both: what this workload alone asks
+    bool application = false;         ///< of an application rather than a plain benchmark: arrays differ in its work
+    int outstanding_per_volume = 32;  ///< the benchmark's threads: the most I/Os that a volume sees at once
+    double working_set = 1;           ///< share of the volumes' size that is touched, above 0 to 1
+    double hot_share = 0;             ///< of the random I/Os, to the hot spots; 0: there are none
+    double hot_space = 0;             ///< which are this share of the working set, in all volumes alike,
+    double hot_volumes = 0;           ///< or this share of the volumes
+    std::vector<WorkloadPart> parts = {};  ///< several at once: then only the name and the description are its own
 
     bool writes() const { return read_share < 1; }
 

@@ -31,6 +31,11 @@ void describe(spec::Section& section, Costs& costs) {
     describe(section.table("sequential_read", "a read of a sequential stream"), costs.sequential_read);
     describe(section.table("write", "a write, until its acknowledgement and the tidying up after it"), costs.write);
     section.field({"fetch_per_kib", "core time of bringing data in from the drives", core_time}, costs.fetch_per_kib);
+    section.field({"application_work",
+                   "core time of an application's I/O here, relative to what its workload says",
+                   {0.1, 10},
+                   spec::Presence::optional},
+                  costs.application_work);
     section.field({"write_per_kib", "core time of taking in write data", core_time}, costs.write_per_kib);
     describe(section.table("flush", "writing the cache's dirty data to the drives"), costs.flush);
     section.field({"simulated_cache", "a larger write cache is simulated as this, its timer alike", {65536, 1e13}},

@@ -25,7 +25,8 @@ struct Costs {
     controller::OperationCost sequential_read;
     controller::OperationCost write;
     Duration fetch_per_kib;  ///< core time of bringing data in from the drives; by read-ahead, no host waits for it
-    Duration write_per_kib;  ///< core time of taking write data in, which the host waits for
+    double application_work = 1;  ///< core time of an application's I/O here, relative to what its workload says
+    Duration write_per_kib;       ///< core time of taking write data in, which the host waits for
     FlushCost flush;
     Bytes simulated_cache;  ///< a larger write cache is shrunk to this, its timer alike: a short run fills it often
 };

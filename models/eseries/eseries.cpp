@@ -145,7 +145,8 @@ sim::Simulation::Timer Eseries::process(Io io, const controller::CostedOperation
         work.service += on_cores(costs_.fetch_per_kib * io.size.kib());
     // The means themselves: a factor is of mean 1, and the fast solver records the means.
     const fabric::ProtocolParameters& protocol = parameters_.fabric.frames;
-    const double more = io.work * protocol.target_work;
+    const double asked = io.application ? io.work * costs_.application_work : io.work;
+    const double more = asked * protocol.target_work;
     work.service = work.service * more + on_cores(protocol.target_per_kib * io.size.kib());
     work.after = work.after * more;
     work.factor = operation.variability.draw(node.service);

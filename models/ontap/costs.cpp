@@ -32,6 +32,11 @@ void describe(spec::Section& section, Costs& costs) {
     describe(section.table("sequential_read", "a read of a sequential stream"), costs.sequential_read);
     describe(section.table("write", "a write, until its acknowledgement and the tidying up after it"), costs.write);
     section.field({"fetch_per_kib", "core time of bringing data in from the drives", core_time}, costs.fetch_per_kib);
+    section.field({"application_work",
+                   "core time of an application's I/O here, relative to what its workload says",
+                   {0.1, 10},
+                   spec::Presence::optional},
+                  costs.application_work);
     section.field({"write_per_kib", "core time of taking in write data", core_time}, costs.write_per_kib);
     describe(section.table("consistency_point", "flushing the log to the drives"), costs.consistency_point);
     section.field({"log_record_overhead", "header of a record of the log", {0, 1e6}}, costs.log_record_overhead);

@@ -31,7 +31,8 @@ struct Costs {
     OperationCost sequential_read;
     OperationCost write;
     Duration fetch_per_kib;  ///< core time of bringing data in from the drives; by read-ahead, no host waits for it
-    Duration write_per_kib;  ///< core time of taking write data in, which the host waits for
+    double application_work = 1;  ///< core time of an application's I/O here, relative to what its workload says
+    Duration write_per_kib;       ///< core time of taking write data in, which the host waits for
     ConsistencyPointCost consistency_point;
     Bytes log_record_overhead;
     double log_lead = 0.05;  ///< how much further along the filling half of the log may be than the flush

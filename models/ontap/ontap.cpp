@@ -106,7 +106,8 @@ sim::Simulation::Timer Ontap::process(Io io, const controller::CostedOperation& 
         const double share = parameters_.software.forwarding.protocol_share;
         work.service -= operation.work.service * (share * protocol.target_work);
     }
-    work.after = std::max(Duration{}, work.after + plain * (io.work - 1.0)) * protocol.target_work;
+    const double asked = io.application ? io.work * costs_.application_work : io.work;
+    work.after = std::max(Duration{}, work.after + plain * (asked - 1.0)) * protocol.target_work;
     work.factor = operation.variability.draw(node.service);
     io.trail->add(node.software, {{}, operation.delay});
     return node.processor.run_bound(*io.trail, core_of(io), work, operation.delay);

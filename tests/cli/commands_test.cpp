@@ -14,6 +14,8 @@ using testing::Values;
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::string with_a_short_run(std::string line) {
+    if (line.starts_with("arraytwin whatif") || line.starts_with("arraytwin explain"))
+        return contains(line, "--solver") ? line : line + " --solver fast";
     if (!line.starts_with("arraytwin predict")) return line;
     line += " --max-ios 2000";
     return contains(line, "--at") || contains(line, " -a ") ? line : line + " --at outstanding=64";
@@ -56,7 +58,9 @@ std::string test_name(const testing::TestParamInfo<const char*>& tested) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, Help,
-                         Values("", "predict", "capacity", "measured", "list", "show", "schema", "check"), test_name);
+                         Values("", "predict", "explain", "whatif", "capacity", "size", "measured", "list", "show",
+                                "schema", "check"),
+                         test_name);
 
 TEST(Program, SaysItsVersion) {
     const auto ended = Shell{}.run("arraytwin --version");

@@ -30,7 +30,8 @@ ARROWS = {
     'compare': BASE + ['measured'],
     'scoreboard': BASE + ['measured', 'compare', 'calibrate'],
     'plan': BASE,
-    'report': ['units', 'spec', 'application', 'twin', 'measured', 'compare', 'calibrate', 'scoreboard'],
+    'sweep': BASE,
+    'report': ['units', 'spec', 'application', 'twin', 'measured', 'compare', 'calibrate', 'scoreboard', 'plan', 'sweep'],
 }
 MODELS_MAY_INCLUDE = BASE
 

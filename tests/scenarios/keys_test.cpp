@@ -39,7 +39,7 @@ void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.array;
 const Subject a800{
     "aff-a800",
     {"nodes.cores=40", "software.age=1", "software.compression_group=32KiB", "volumes.non_optimized_share=0.2"},
-    {"8k:70r:50rand", "256k:20r:30rand"}};
+    {"8k:70r:50rand", "256k:20r:30rand", "sql-80-20"}};
 
 /// Everything that a prediction says, apart from the warnings that it is another array.
 std::string outcome(const Subject& subject, const std::vector<std::string>& changes) {
@@ -99,12 +99,14 @@ std::vector<std::string> candidates(const spec::KeyInfo& key) {
     return values;
 }
 
-/// Names for people, the version of the form, the family, which is the array's, and words without an alternative. The
+/// Names for people, the version of the form, the family, which is the array's, what else it is sold with, and words
+/// without an alternative. The
 /// release is only a name too: it makes the array another one than was calibrated, as a test below checks. What a protocol serves only limits how many nodes
 /// may serve it.
 bool is_label(const spec::KeyInfo& key) {
     return key.kind == spec::KeyKind::table || key.key == "schema" || key.key == "name" || key.key == "family" ||
-           key.key == "software.release" || key.key == "fabric.frames.serves" || key.words.size() == 1;
+           key.key == "software.release" || key.key == "fabric.frames.serves" || key.key.starts_with("options") ||
+           key.words.size() == 1;
 }
 
 /// What decides how much the array holds, and not how fast it is.
@@ -132,7 +134,7 @@ const std::vector<std::string> slow_drives{"media.program_time=20ms", "media.die
 
 /// Of the other families: subjects of one array each. A key that matters in one of them is not ignored.
 const std::vector<Subject> other_families[] = {
-    {{"ef570", {"nodes.cores=6", "nodes.memory=1GB"}, {"8k:70r:50rand", "256k:20r:30rand"}, 256, 2'500},
+    {{"ef570", {"nodes.cores=6", "nodes.memory=1GB"}, {"8k:70r:50rand", "256k:20r:30rand", "sql-80-20"}, 256, 2'500},
      {"ef570", {"layout.raid=ddp", "nodes.memory=1GB"}, {"256k:20r:30rand"}, 256, 5'000}},
     {{"sf19210x8", {"nodes.cores=20"}, {"8k:70r:50rand", "256k:20r:30rand"}, 112, 2'500},
      {"sf19210x8", {"volumes.qos.max_iops=200", "volumes.qos.burst_iops=4000"}, {"8k:70r:50rand"}, 560, 2'500},
