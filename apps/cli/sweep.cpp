@@ -16,6 +16,7 @@
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/sweep_output.hpp"
 #include "apps/cli/sweep_plan.hpp"
+#include "arraytwin/version.hpp"
 #include "lib/spec/suggest.hpp"
 
 namespace arraytwin::cli {
@@ -68,6 +69,7 @@ public:
 private:
     Exit merge() const;
     Exit query() const;
+    Diagnostics stray_options() const;
     Exit sweep();
     Exit sweep_as(Ranks& ranks);
     Diagnostics read(const Ranks& ranks);
@@ -111,9 +113,9 @@ Diagnostics SweepCommand::read(const Ranks& ranks) {
     const std::int64_t unsaid = ranks.size() > 1 ? 1 : cores;
     sweep_.jobs = static_cast<int>(jobs_ > 0 ? jobs_ : unsaid);
     sweep_.resume = resume_;
-    if (ranks.rank() == 0) append(wrong, output_.read());
     if (words_.size() == 1)
         sweep_.store = store_.value_or(std::filesystem::path{words_.front()}.stem().string() + ".sqlite");
+    if (ranks.rank() == 0) append(wrong, output_.read({sweep_.store}));
     return wrong;
 }
 
@@ -167,6 +169,16 @@ Exit SweepCommand::sweep() {
     return sweep_as(ranks);
 }
 
+/// Options that say how to compute, where nothing is computed.
+Diagnostics SweepCommand::stray_options() const {
+    Diagnostics wrong;
+    for (const auto& [option, given] : {std::pair{"--store", store_.has_value()}, std::pair{"--resume", resume_},
+                                        std::pair{"--shard", shard_.has_value()}, std::pair{"--jobs", jobs_ != 0}}) {
+        if (given) wrong.push_back({option, 0, 0, "", "goes with a plan only", "leave it out"});
+    }
+    return wrong;
+}
+
 Exit SweepCommand::query() const {
     if (words_.size() != 2) {
         return refuse(
@@ -185,6 +197,8 @@ Exit SweepCommand::merge() const {
     }
     const auto first = sweep::Store::open(words_[2], sweep::Store::Access::read);
     if (!first) return refuse(first.error());
+    if (const auto ours = check_version(words_[2], first->identity(), std::string{version()}); !ours)
+        return refuse(ours.error());
     std::error_code error;
     auto store = std::filesystem::exists(words_[1], error)
                      ? sweep::Store::open(words_[1], sweep::Store::Access::write, &first->identity())
@@ -204,7 +218,9 @@ Exit SweepCommand::merge() const {
 Exit SweepCommand::run() {
     const std::string what = words_.empty() ? "" : words_.front();
     if (what != "query" && what != "merge") return sweep();
-    if (const auto wrong = output_.read(); !wrong.empty()) return refuse(wrong);
+    auto wrong = stray_options();
+    append(wrong, output_.read({words_.begin() + 1, words_.end()}));
+    if (!wrong.empty()) return refuse(wrong);
     return what == "query" ? query() : merge();
 }
 

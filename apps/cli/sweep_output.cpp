@@ -1,23 +1,38 @@
 #include "apps/cli/sweep_output.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "apps/cli/console.hpp"
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/output_files.hpp"
+#include "lib/spec/suggest.hpp"
 
 namespace arraytwin::cli {
 
 namespace {
 
 constexpr int page_width = 120;
+constexpr std::size_t longest_path = 300;
 
 using Place = std::optional<std::string>;
 
 bool is_output(const Place& place) { return place == "-"; }
 bool is_file(const Place& place) { return place && !is_output(place); }
+
+/// Whatever it is called: x.csv, ./x.csv, a link to it.
+std::filesystem::path real(const std::string& path) {
+    std::error_code error;
+    auto found = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    return error ? std::filesystem::path{path} : found;
+}
+
+bool same_place(const Place& one, const Place& other) {
+    if (!is_file(one) || !is_file(other)) return one && one == other;
+    return real(*one) == real(*other) && real(*one) != "/dev/null";
+}
 
 }  // namespace
 
@@ -29,13 +44,26 @@ void SweepOutput::declare(Options& options) {
     options.flag("-q,--quiet", quiet_, "no progress and no notes; no table either if a file takes the result");
 }
 
-Diagnostics SweepOutput::read() {
+/// Places that are taken: by the other option, or by a store.
+Diagnostics SweepOutput::clashes(const std::vector<std::string>& stores) const {
     Diagnostics wrong;
-    if (csv_ && csv_ == jsonl_ && csv_ != "/dev/null") {
+    const auto quoted = [](const Place& place) { return "'" + spec::printable(*place, longest_path) + "'"; };
+    if (same_place(csv_, jsonl_)) {
         wrong.push_back({"--jsonl", 0, 0, "",
-                         (is_output(csv_) ? "standard output" : "'" + *csv_ + "'") + " already takes what --csv writes",
+                         (is_output(csv_) ? "standard output" : quoted(jsonl_)) + " already takes what --csv writes",
                          ""});
     }
+    for (const auto& [option, place] : {std::pair{"--csv", csv_}, std::pair{"--jsonl", jsonl_}}) {
+        const bool taken = is_file(place) && std::any_of(stores.begin(), stores.end(), [&](const std::string& store) {
+                               return real(*place) == real(store);
+                           });
+        if (taken) wrong.push_back({option, 0, 0, "", quoted(place) + " is the store itself", "name another file"});
+    }
+    return wrong;
+}
+
+Diagnostics SweepOutput::read(const std::vector<std::string>& stores) {
+    Diagnostics wrong = clashes(stores);
     if (is_file(csv_)) append(wrong, obstacles("--csv", *csv_));
     if (is_file(jsonl_)) append(wrong, obstacles("--jsonl", *jsonl_));
     for (const std::string& text : where_) {

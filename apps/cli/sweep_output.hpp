@@ -17,8 +17,8 @@ class SweepOutput {
 public:
     void declare(Options& options);
 
-    /// What is wrong with it as far as can be told before there is a store.
-    Diagnostics read();
+    /// What is wrong with it as far as can be told before there is a store. `stores`: what no file may replace.
+    Diagnostics read(const std::vector<std::string>& stores);
 
     /// Files first, both or none; then standard output.
     Exit write(const sweep::Store& store) const;
@@ -26,6 +26,7 @@ public:
     bool quiet() const { return quiet_; }
 
 private:
+    Diagnostics clashes(const std::vector<std::string>& stores) const;
     Result<std::string> on_output(const sweep::Store& store) const;
 
     std::optional<std::string> csv_;

@@ -35,8 +35,14 @@ Result<sweep::Store> store_for(const sweep::Identity& identity, const SweepOptio
     return store;
 }
 
+Diagnostics not_the_same_plan() {
+    return {{"mpirun", 0, 0, "", "not all ranks read the same plan and data folder, or are of the same version",
+             "give all machines the same files"}};
+}
+
 sweep::ComputeChunk computing(const sweep::Points& points, const sweep::Plan& plan, const spec::DataFolder& data) {
     return [&](const sweep::Chunk& chunk) -> Result<sweep::Batch> {
+        if (!chunk.empty() && chunk.back() >= points.size()) return tl::unexpected(not_the_same_plan());
         sweep::Batch batch;
         auto answered = sweep::answer(points, plan.settings, data, chunk,
                                       [&](const sweep::Answer& answer) { report::add_to(batch, answer); });
@@ -49,8 +55,7 @@ sweep::ComputeChunk computing(const sweep::Points& points, const sweep::Plan& pl
 Diagnostics strangers(const sweep::Batch& batch, const std::vector<std::string>& keys) {
     for (const sweep::StoredPoint& point : batch.points) {
         if (point.index < keys.size() && keys[point.index] == point.key) continue;
-        return {{"mpirun", 0, 0, "", "not all ranks read the same plan and data folder, or are of the same version",
-                 "give all machines the same files"}};
+        return not_the_same_plan();
     }
     return {};
 }

@@ -122,6 +122,12 @@ std::string longest_numeric(const std::vector<Option>& options) {
     return longest == nullptr ? "" : longest->key;
 }
 
+bool is_set(const std::vector<std::string>& overrides, std::string_view key) {
+    return std::any_of(overrides.begin(), overrides.end(), [&](const std::string& override) {
+        return override.size() > key.size() && override.starts_with(key) && override[key.size()] == '=';
+    });
+}
+
 /// media.per_node becomes a number of drives in all.
 void count_drives(Choice& choice, int nodes) {
     const std::string nodes_key = "nodes.count=";
@@ -131,7 +137,7 @@ void count_drives(Choice& choice, int nodes) {
     }
     for (std::string& set : choice.overrides) {
         if (!set.starts_with(drives_key)) continue;
-        set = fmt::format("media.count={}", nodes * whole(set.substr(drives_key.size())).value_or(0));
+        set = fmt::format("media.count={}", std::int64_t{nodes} * whole(set.substr(drives_key.size())).value_or(0));
     }
 }
 
@@ -222,10 +228,13 @@ double Candidate::space(bool reduction) const {
     return reduction ? capacity->effective() : capacity->usable();
 }
 
-Result<std::vector<Choice>> choices_of(const ResolvedArray& array) {
+Result<std::vector<Choice>> choices_of(const ResolvedArray& array, const std::vector<std::string>& always) {
     OptionsReader reader{array};
-    const auto options = reader.read();
+    auto options = reader.read();
     if (!reader.wrong.empty()) return tl::unexpected(std::move(reader.wrong));
+    std::erase_if(options, [&](const Option& option) {  // what the user has settled is not to be chosen
+        return is_set(always, option.key) || (option.key == per_node && is_set(always, "media.count"));
+    });
     std::size_t count = 1;
     for (const Option& option : options) count = std::min(count * option.values.size(), most_choices + 1);
     if (count > most_choices) {
@@ -240,9 +249,11 @@ Result<Candidates> candidates_of(const spec::DataFolder& data, const std::string
                                  const std::vector<std::string>& always, int jobs) {
     const auto own = resolve_array(data, array, always);
     if (!own) return tl::unexpected(own.error());
-    const auto choices = choices_of(*own);
+    const auto choices = choices_of(*own, always);
     if (!choices) return tl::unexpected(choices.error());
-    const auto volumes = volumes_for(need, count_at(own->document, "volumes.count", 1));
+    const auto volumes = is_set(always, "volumes.size")
+                             ? std::vector<std::string>{}
+                             : volumes_for(need, count_at(own->document, "volumes.count", 1));
     std::vector<std::optional<Result<Candidate>>> built(choices->size());
     twin::for_each_in_parallel(static_cast<int>(choices->size()), jobs, [&](int i) {
         const Choice& choice = (*choices)[static_cast<std::size_t>(i)];

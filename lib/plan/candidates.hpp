@@ -56,7 +56,7 @@ struct Choice {
 
 /// All of them, the first option's values slowest; one, empty, without options. What is wrong with the options: a key that the
 /// array has not, values that are none, more than there may be.
-Result<std::vector<Choice>> choices_of(const ResolvedArray& array);
+Result<std::vector<Choice>> choices_of(const ResolvedArray& array, const std::vector<std::string>& always = {});
 
 struct Candidates {
     std::vector<Candidate> sound;      ///< of one array, smallest first

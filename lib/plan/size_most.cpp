@@ -13,6 +13,7 @@ namespace {
 constexpr double as_good_as_alone = 1e-3;  // IOPS
 constexpr double fineness = 0.02;          // share of the IOPS to which the simulator bisects
 constexpr double widest_step = 0.25;       // from the fast solver's answer to where the simulator's is looked for
+constexpr double most_above = 8;           // times the guess: the fast solver is not that far off
 constexpr int halvings = 20;
 constexpr int endless = 100'000;     // outstanding I/Os that stand for no limit
 constexpr double least_load = 1e-3;  // share of the most, below which no end of the interval is looked for
@@ -40,7 +41,7 @@ public:
             high = low;
             low = guess * (1 - step);
         }
-        for (double step = fineness; low == high && step <= widest_step; step *= 2) {
+        for (double step = fineness; low == high && step <= most_above; step *= 2) {
             high = guess * (1 + step);
             if (meets(high)) low = high;
         }

@@ -19,7 +19,8 @@ namespace arraytwin::report {
 /// The answer and the documents behind it, added to what is to be stored.
 void add_to(sweep::Batch& batch, const sweep::Answer& answer);
 
-/// `media.count >= 24`: numbers compare as numbers, anything else as text.
+/// `media.count >= 24`: numbers, and quantities with a unit (`workload.block_size < 64KiB`), compare as such; anything else
+/// is equal or not, as text.
 struct Condition {
     std::string key;
     std::string comparison;  ///< one of = != < <= > >=
@@ -32,7 +33,7 @@ struct Query {
     std::vector<std::string> columns;
 };
 
-/// "media.count>=24".
+/// "media.count>=24". What orders needs a number or a quantity.
 Result<Condition> parse_condition(std::string_view text);
 
 /// One JSON object a line.

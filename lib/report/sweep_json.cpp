@@ -1,6 +1,7 @@
 // A point to JSON, and rows back from it.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "lib/report/sweep.hpp"
 #include "lib/report/sweep_rows.hpp"
 #include "lib/report/text.hpp"
+#include "lib/spec/quantity.hpp"
 #include "lib/spec/suggest.hpp"
 #include "lib/sweep/digest.hpp"
 
@@ -91,12 +93,31 @@ Json row_of(const sweep::StoredPoint& point) {
     return row;
 }
 
-std::optional<double> number_in(const std::string& text) {
+/// A number, or a number with a unit in the unit in which its kind is held.
+struct Quantity {
+    spec::KeyKind kind = spec::KeyKind::number;
+    double value = 0;
+};
+
+std::optional<Quantity> quantity_in(const std::string& text) {
     double value = 0;
     const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || stopped != text.data() + text.size()) return std::nullopt;
-    return value;
+    if (error == std::errc{} && stopped == text.data() + text.size() && std::isfinite(value))
+        return Quantity{spec::KeyKind::number, value};
+    spec::Node node;
+    node.kind = spec::NodeKind::text;
+    node.text = text;
+    const auto kind = spec::quantity_kind(node);
+    if (kind == spec::KeyKind::text) return std::nullopt;
+    return Quantity{kind, spec::quantity_of(node, kind)};
 }
+
+std::optional<Quantity> quantity_in(const Json& field) {
+    if (field.is_number()) return Quantity{spec::KeyKind::number, field.get<double>()};
+    return field.is_string() ? quantity_in(field.get<std::string>()) : std::nullopt;
+}
+
+bool orders(const std::string& comparison) { return comparison.front() == '<' || comparison.front() == '>'; }
 
 template <class Value>
 bool compares(const Value& one, const std::string& comparison, const Value& other) {
@@ -108,14 +129,15 @@ bool compares(const Value& one, const std::string& comparison, const Value& othe
     return one >= other;
 }
 
-/// A row without the column, or without a value in it, meets no condition on it.
+/// A row without the column, or without a value in it, meets no condition on it; text meets none that orders.
 bool meets(const Json& row, const Condition& condition) {
     const auto found = row.find(condition.key);
     if (found == row.end() || found->is_null()) return false;
-    const auto number = number_in(condition.value);
-    if (found->is_number() && number) return compares(found->get<double>(), condition.comparison, *number);
-    return compares(found->is_string() ? found->get<std::string>() : one_line(*found), condition.comparison,
-                    condition.value);
+    const auto one = quantity_in(*found);
+    const auto other = quantity_in(condition.value);
+    if (one && other && one->kind == other->kind) return compares(one->value, condition.comparison, other->value);
+    return !orders(condition.comparison) && compares(found->is_string() ? found->get<std::string>() : one_line(*found),
+                                                     condition.comparison, condition.value);
 }
 
 void note_columns(const std::string& json, std::vector<std::string>& columns) {
@@ -140,8 +162,13 @@ Result<Condition> parse_condition(std::string_view text) {
     for (const std::string_view comparison : {"!=", "<=", ">=", "=", "<", ">"}) {
         const auto at = text.find_first_of("=<>!");
         if (at == std::string_view::npos || at == 0 || !text.substr(at).starts_with(comparison)) continue;
-        return Condition{std::string{text.substr(0, at)}, std::string{comparison},
-                         std::string{text.substr(at + comparison.size())}};
+        Condition condition{std::string{text.substr(0, at)}, std::string{comparison},
+                            std::string{text.substr(at + comparison.size())}};
+        if (!orders(condition.comparison) || quantity_in(condition.value)) return condition;
+        return tl::unexpected(
+            Diagnostics{{"--where", 0, 0, spec::printable(text),
+                         fmt::format("'{}' compares with a number only, like 1000 or 16KiB", comparison),
+                         "= and != compare texts"}});
     }
     return tl::unexpected(Diagnostics{{"--where", 0, 0, spec::printable(text), "is not a condition",
                                        "like media.count=24 or 'latency_mean_us<1000'"}});

@@ -97,7 +97,8 @@ Block block_of(const Node& table, const Node& plan, bool is_grid, Diagnostics& w
     if (loads != nullptr) block.loads = loads_at(*loads, wrong);
     if (table.key.empty() && &table == &plan) return block;
     const auto own = is_grid ? std::vector<std::string>{} : std::vector<std::string>{"array", "workload", "at"};
-    take_axes(axes_of(table, own, wrong), block, loads, wrong);
+    // What the plan says for all of its tables, a table of points may say anew.
+    take_axes(axes_of(table, own, wrong), block, is_grid ? loads : table.find("at"), wrong);
     return block;
 }
 

@@ -85,6 +85,13 @@ TEST(Plan, PointsTakeFromThePlanWhatTheyDoNotSay) {
     EXPECT_EQ(Points{plan}.size(), 2U + 2 * 2 * 13);
 }
 
+TEST(Plan, PointsMaySayOtherLoadsThanThePlan) {
+    const Plan plan = plan_of("at = \"curve\"\n[[points]]\nload.outstanding = [1, 2]\n");
+    ASSERT_EQ(plan.blocks.front().loads.size(), 2U);
+    EXPECT_EQ(plan.blocks.front().loads[1].offered.outstanding, 2);
+    expect_error("[[points]]\nat = \"curve\"\nload.outstanding = 1\n", "at: stands beside 'load.outstanding'");
+}
+
 TEST(Plan, EverythingThatIsWrongIsToldWhereItStands) {
     const auto errors = errors_of(
         "schema = 1\nname = \"p\"\nworkload = 3\nsolvr = \"fast\"\nat = \"peek\"\n[grid]\nk = []\n"

@@ -1,6 +1,7 @@
 #include "lib/sweep/points.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace arraytwin::sweep {
 
@@ -20,6 +21,7 @@ Points::Points(const Plan& plan) : plan_{&plan}, first_of_block_{0} {
 }
 
 Place Points::at(std::size_t index) const {
+    assert(index < size());
     const auto behind = std::upper_bound(first_of_block_.begin(), first_of_block_.end(), index);
     Place place;
     place.block = static_cast<std::size_t>(behind - first_of_block_.begin()) - 1;

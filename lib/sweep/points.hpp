@@ -26,6 +26,7 @@ public:
     explicit Points(const Plan& plan);
 
     std::size_t size() const { return first_of_block_.back(); }
+    /// `index` is less than size().
     Place at(std::size_t index) const;
     const Block& block_of(const Place& place) const { return plan_->blocks[place.block]; }
     const AskedLoad& load_of(const Place& place) const { return block_of(place).loads[place.load]; }

@@ -23,6 +23,9 @@ Words words_of(int code, sqlite3* connection) {
         case SQLITE_FULL:
             return {"cannot grow: the disk is full", "what was stored is kept; make room, then --resume"};
         case SQLITE_READONLY:
+            if (sqlite3_extended_errcode(connection) == SQLITE_READONLY_ROLLBACK)
+                return {"was left in the middle of a write", "continue it with --resume where it may be written"};
+            [[fallthrough]];
         case SQLITE_PERM:
             return {"is read-only", "choose another place with --store"};
         case SQLITE_IOERR:

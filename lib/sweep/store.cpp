@@ -45,6 +45,8 @@ Result<void> take_hold(sqlite3* connection, const std::string& path, Store::Acce
         auto held = execute(connection, path,
                             "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE; COMMIT");
         if (!held) return held;
+    } else if (auto reading = execute(connection, path, "PRAGMA query_only = ON"); !reading) {
+        return reading;
     }
     const auto check = one_value(connection, path, "PRAGMA quick_check(1)");
     if (!check) return tl::unexpected(check.error());
@@ -74,9 +76,9 @@ Result<Store> Store::open(const std::string& path, Access access, const Identity
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return refuse(path, "there is no such store", "");
     if (std::filesystem::is_directory(path, error)) return refuse(path, "is a folder, a file is due", "");
-    const int mode = access == Access::write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     sqlite3* connection = nullptr;
-    const int code = sqlite3_open_v2(path.c_str(), &connection, mode, nullptr);
+    // A reader too must be able to undo what a killed writer left half done.
+    const int code = sqlite3_open_v2(path.c_str(), &connection, SQLITE_OPEN_READWRITE, nullptr);
     Store store{path, Connection{connection}};
     if (code != SQLITE_OK) return refusal(path, code, connection);
     if (auto held = take_hold(connection, path, access); !held) return tl::unexpected(std::move(held.error()));
@@ -173,7 +175,7 @@ Result<std::string> Store::document(const std::string& digest) const {
 Result<void> Store::merge(const std::string& other) {
     const auto source = open(other, Access::read);
     if (!source) return tl::unexpected(source.error());
-    if (auto same = check_same(other, source->identity(), identity_); !same) return same;
+    if (auto same = check_same(other, source->identity(), identity_, "the other"); !same) return same;
     Batch batch;
     Result<void> found;
     const auto read = source->for_each([&](const StoredPoint& point) {
@@ -189,17 +191,22 @@ Result<void> Store::merge(const std::string& other) {
     return found ? put(batch) : found;
 }
 
-Result<void> check_same(const std::string& path, const Identity& found, const Identity& wanted) {
-    if (found.version != wanted.version)
-        return refuse(path, fmt::format("is of arraytwin {}, this is {}", found.version, wanted.version),
-                      "models change between versions: sweep again into another store");
-    if (found.plan != wanted.plan)
-        return refuse(
-            path,
-            fmt::format("is of another sweep ('{}', {} points) than this one ('{}', {} points)",
-                        spec::printable(found.name), found.points, spec::printable(wanted.name), wanted.points),
-            "the plan, or a document that it names, has changed: choose another store with --store");
-    return {};
+Result<void> check_version(const std::string& path, const Identity& found, const std::string& wanted,
+                           std::string_view whose) {
+    if (found.version == wanted) return {};
+    return refuse(path, fmt::format("is of arraytwin {}, {} is of {}", spec::printable(found.version), whose, wanted),
+                  "models change between versions: sweep again into another store");
+}
+
+Result<void> check_same(const std::string& path, const Identity& found, const Identity& wanted,
+                        std::string_view whose) {
+    if (auto same = check_version(path, found, wanted.version, whose); !same) return same;
+    if (found.plan == wanted.plan) return {};
+    return refuse(
+        path,
+        fmt::format("is of another sweep ('{}', {} points) than {} one ('{}', {} points)", spec::printable(found.name),
+                    found.points, whose, spec::printable(wanted.name), wanted.points),
+        "the plan, or a document that it names, has changed: name another store");
 }
 
 }  // namespace arraytwin::sweep

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lib/spec/result.hpp"
@@ -85,7 +86,12 @@ private:
     Identity identity_;
 };
 
-/// That the store belongs to this sweep.
-Result<void> check_same(const std::string& path, const Identity& found, const Identity& wanted);
+/// That the store is of this version of the program; `whose` version is wanted, in words.
+Result<void> check_version(const std::string& path, const Identity& found, const std::string& wanted,
+                           std::string_view whose = "this");
+
+/// That the store belongs to this sweep; `whose` sweep is wanted, in words.
+Result<void> check_same(const std::string& path, const Identity& found, const Identity& wanted,
+                        std::string_view whose = "this");
 
 }  // namespace arraytwin::sweep

@@ -1,6 +1,7 @@
 #include "lib/sweep/store.hpp"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -9,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
+
+#include "lib/sweep/sqlite.hpp"
 
 namespace arraytwin::sweep {
 namespace {
@@ -40,6 +43,19 @@ protected:
         auto store = Store::create(path(name), identity());
         ASSERT_TRUE(store) << to_text(store.error());
         ASSERT_TRUE(store->put(batch(first, count)));
+    }
+
+    /// s.sqlite with 40 points and a journal, as a writer that is killed in the middle of a transaction leaves them.
+    void leave_in_the_middle_of_a_write() const {
+        fill("writer", 0, 40);
+        sqlite3* writer = nullptr;
+        ASSERT_EQ(sqlite3_open(path("writer").c_str(), &writer), SQLITE_OK);
+        ASSERT_TRUE(execute(writer, path("writer"),
+                            "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN; DELETE FROM points;"
+                            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)"
+                            "INSERT INTO points SELECT i, 'k' || i, 'a', 'w', '', hex(zeroblob(200)) FROM n"));
+        for (const std::string end : {"", "-journal"}) fs::copy_file(path("writer" + end), path("s.sqlite" + end));
+        sqlite3_close(writer);
     }
 
     std::string opening(Store::Access access) const {
@@ -123,6 +139,35 @@ TEST_F(StoreTest, InUseIsRefused) {
     EXPECT_TRUE(writer.put(batch(0, 1)));  // and the writer goes on
 }
 
+TEST_F(StoreTest, LeftInTheMiddleOfAWriteIsReadAsBeforeIt) {
+    leave_in_the_middle_of_a_write();
+    const auto store = Store::open(path(), Store::Access::read);
+    ASSERT_TRUE(store) << to_text(store.error());
+    EXPECT_EQ(store->keys().value().size(), 40U);
+    EXPECT_FALSE(fs::exists(path("s.sqlite-journal")));
+}
+
+TEST_F(StoreTest, LeftInTheMiddleOfAWriteWhereNoneMayWriteIsTold) {
+    leave_in_the_middle_of_a_write();
+    constexpr auto read_only = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
+    constexpr auto enter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    for (const std::string name : {"s.sqlite", "s.sqlite-journal"}) fs::permissions(path(name), read_only);
+    fs::permissions(folder_, read_only | enter);
+    const bool root = ::geteuid() == 0;  // whom permissions do not bind
+    ASSERT_EQ(::seteuid(root ? 65534 : ::geteuid()), 0);
+    const auto error = opening(Store::Access::read);
+    ASSERT_EQ(::seteuid(root ? 0 : ::geteuid()), 0);
+    fs::permissions(folder_, fs::perms::owner_all);
+    EXPECT_NE(error.find("was left in the middle of a write"), std::string::npos) << error;
+}
+
+TEST_F(StoreTest, AReaderDoesNotWrite) {
+    fill("s.sqlite", 0, 40);
+    auto store = Store::open(path(), Store::Access::read).value();
+    EXPECT_FALSE(store.put(batch(40, 1)));
+    EXPECT_EQ(store.keys().value().size(), 40U);
+}
+
 TEST_F(StoreTest, MergeTakesAllOfTheSameSweep) {
     fill("one", 0, 40);
     fill("two", 30, 70);
@@ -135,8 +180,9 @@ TEST_F(StoreTest, MergeTakesAllOfTheSameSweep) {
 
 TEST_F(StoreTest, MergeRefusesAnotherSweepOrVersion) {
     fill("one", 0, 40);
-    for (const auto& [other, part] : {std::pair{Identity{"other", "1.0", "else", 7}, "another sweep ('name', 100"},
-                                      std::pair{Identity{"plan", "2.0", "name", 100}, "is of arraytwin 1.0"}}) {
+    for (const auto& [other, part] :
+         {std::pair{Identity{"other", "1.0", "else", 7}, "another sweep ('name', 100"},
+          std::pair{Identity{"plan", "2.0", "name", 100}, "is of arraytwin 1.0, the other is of 2.0"}}) {
         fs::remove(path());
         auto all = Store::create(path(), other).value();
         const auto merged = all.merge(path("one"));

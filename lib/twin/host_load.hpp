@@ -89,6 +89,7 @@ private:
     static constexpr std::int64_t first_goal_turns = 8;  // or this many of each thread
 
     static constexpr std::uint32_t open_streams = 1024;      // that an open load's arrivals belong to in turn
+    static constexpr std::uint32_t open_stride = 617;        // odd, so that it meets each of them
     static constexpr std::int64_t most_in_flight = 200'000;  // of an open load: beyond it the array never catches up
 
     struct Part {
@@ -148,6 +149,7 @@ private:
             co_await simulation_.delay(next_interval());
             if (recorder_.outstanding() >= most_in_flight) break;
             std::uint32_t stream = id % open_streams;
+            if (parts_.size() > 1) stream = stream * open_stride % open_streams;  // parts in turn, not each in a row
             Part* part = parts_.data();
             for (; stream >= part->streams; ++part) stream -= part->streams;
             simulation_.spawn(single(part, stream, id / open_streams));

@@ -84,7 +84,7 @@ void grade(Curve& curve, const BuiltTwin& array, const Workload& workload, const
     curve.grade = array.grade;
     if (array.grade == Grade::spec_only || !array.spec || !array.spec->record) return;
     const twin::CalibrationRecord& record = *array.spec->record;
-    if (record.has_seen(workload.name)) curve.grade = Grade::cross_validated;
+    if (workload.parts.empty() && record.has_seen(workload.name)) curve.grade = Grade::cross_validated;
     double outstanding = 0;
     for (const Point& point : curve.points)
         outstanding = std::max(outstanding, point.load.outstanding.value_or(0) * 1.0);

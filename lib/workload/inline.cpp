@@ -114,6 +114,8 @@ Result<Workload> parse_inline_workload(std::string_view text) {
         workload.blocks = std::move(*blocks);
     }
     workload.block_size = one.value_or(workload.block_size);
+    std::optional<double> read_share;
+    std::optional<double> random_share;
     while (!rest.empty()) {
         const std::string_view part = take_until(rest, ':');
         if (part.ends_with("hot")) {
@@ -126,8 +128,13 @@ Result<Workload> parse_inline_workload(std::string_view text) {
         const double percent = random.value_or(reads.value_or(-1));
         if (!(percent >= 0 && percent <= 100))
             return bad_inline(text, part, "a percentage of reads (70r) or of random I/O (100rand)");
-        (random ? workload.random_share : workload.read_share) = percent / 100;
+        std::optional<double>& share = random ? random_share : read_share;
+        if (share) return bad_inline(text, part, "possible: that percentage was given already");
+        share = percent / 100;
     }
+    if (text.ends_with(':')) return bad_inline(text, ":", "the end: something should follow it");
+    workload.read_share = read_share.value_or(workload.read_share);
+    workload.random_share = random_share.value_or(workload.random_share);
     if (workload.hot_share > 0 && workload.random_share == 0)
         return bad_inline(text, text, "possible: hot spots are of random I/O, and there is none");
     return workload;

@@ -66,9 +66,9 @@ void describe(spec::Section& section, ProtocolParameters& frames) {
 
 void describe(spec::Section& section, TargetPorts& ports) {
     section.field({"kind", "kind of link, a file of data/links"}, ports.kind);
-    section.field({"per_node", "ports in use on each node", {1, 32}}, ports.per_node);
+    section.field({"per_node", "ports in use on each node, named a to z", {1, 26}}, ports.per_node);
     section.field(
-        {"most_per_node", "ports that a node has adapter slots for, those on board included", {1, 32}, optional},
+        {"most_per_node", "ports that a node has adapter slots for, those on board included", {1, 26}, optional},
         ports.most_per_node);
     section.field({"queue_depth", "commands that a port holds; more wait at the host", {1, 65536}}, ports.queue_depth);
     section.field({"slot_rate", "bandwidth of the PCIe slot that a node's ports share", {1e8, 1e12}}, ports.slot_rate);

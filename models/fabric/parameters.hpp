@@ -50,7 +50,7 @@ struct TargetPorts {
     int per_node = 4;
     int queue_depth = 2048;
     Bandwidth slot_rate;     ///< of the PCIe slot that a node's ports share
-    int most_per_node = 32;  ///< for which a node has adapter slots, those on board included
+    int most_per_node = 26;  ///< for which a node has adapter slots, those on board included
 };
 
 struct HostPorts {

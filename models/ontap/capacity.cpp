@@ -107,6 +107,11 @@ Result<Division> divide(const Parameters& array, const CapacityRules& rules) {
                         fmt::format("use {} or more for each node", partition::fewest_with_root_slices(rules.root))));
         }
         division.slice = *slice;
+        if (division.slice >= right_size(array)) {
+            return tl::unexpected(too_few(fmt::format("a drive's {} are less than its slice of the root aggregate, {}",
+                                                      in_both_units(right_size(array)), in_both_units(division.slice)),
+                                          "use larger or more drives, or layout.partition = \"none\""));
+        }
     }
     division.piece = (right_size(array) - division.slice) * shares.front().part_of_drive;
     auto aggregates = aggregates_of(array, shares, division.root / array.nodes.count);

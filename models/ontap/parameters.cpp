@@ -132,9 +132,9 @@ void check_cluster(Section& section, const Parameters& array) {
                        "use fewer, or a protocol for files (nfs, smb)");
     }
     if (array.volumes.non_optimized_share <= 0) return;
-    if (array.nodes.count < 2) {
+    if (array.nodes_up() < 2) {
         section.reject("volumes.non_optimized_share", "one node alone: there is no other at which an I/O could arrive",
-                       "leave it out, or use more nodes");
+                       "leave it out, or let more nodes be up");
     } else if (!array.nodes.cluster_link.exists()) {
         section.reject("volumes.non_optimized_share", "no link over which the other node could hand an I/O on",
                        "describe nodes.cluster_link: speed, count, round_trip");

@@ -92,6 +92,7 @@ struct Parameters {
     int parity_of_node() const;
     /// The node that serves what a node (counted from 0) owns: itself, or its partner if it is down.
     int carrier_of(int node) const { return failures.has_node(node) ? partner_of(node) : node; }
+    int nodes_up() const { return nodes.count - static_cast<int>(failures.nodes.size()); }
     static int partner_of(int node) { return node ^ 1; }
     /// Whether a node's log is mirrored: it has a partner, which is up.
     bool mirrored(int node) const { return nodes.count > 1 && !failures.has_node(partner_of(node)); }

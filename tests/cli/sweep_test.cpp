@@ -156,6 +156,48 @@ TEST_F(Sweep, ChoosesRowsAndColumns) {
     EXPECT_EQ(std::count(csv.output.begin(), csv.output.end(), '\n'), 1 + 2 * 2 * 2 * 2) << csv.output;
     expect_refused("query s --columns iobs", "did you mean 'iops'?");
     expect_refused("query s --where media.cout=24", "there is no such column");
+    expect_refused("query s --where 'array>ef570'", "= and != compare texts");
+}
+
+TEST_F(Sweep, AStoreIsNotReplacedByWhatIsWrittenOfIt) {
+    ASSERT_EQ(run("./small.toml --store s -q").code, 0);
+    const std::string before = shell.read("s");
+    fs::create_symlink("s", shell.folder() / "link");
+    expect_refused("query s --csv s", "'s' is the store itself");
+    expect_refused("query ./s --jsonl link", "'link' is the store itself");
+    expect_refused("merge all s --csv ./s", "'./s' is the store itself");
+    expect_refused("merge s s --jsonl $PWD/s", "is the store itself");
+    expect_refused("./small.toml --store s --resume --csv ./s", "'./s' is the store itself");
+    expect_refused("./small.toml --csv small.sqlite", "'small.sqlite' is the store itself");
+    EXPECT_EQ(shell.read("s"), before);
+    EXPECT_FALSE(fs::exists(shell.folder() / "all"));
+    EXPECT_FALSE(fs::exists(shell.folder() / "small.sqlite"));
+}
+
+TEST_F(Sweep, ARankWithAShorterPlanIsFoundOut) {
+    fs::create_directory(shell.folder() / "0");
+    fs::create_directory(shell.folder() / "1");
+    write("0/p.toml", plan);
+    write("1/p.toml", "schema = 1\nname = \"p\"\narray = \"ef570\"\nworkload = \"sql\"\n");
+    if (shell.run("command -v mpirun").code != 0) GTEST_SKIP() << "no mpirun: ranks not tried";
+    const auto ended = shell.run(
+        "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1\n"
+        "export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\"\n"
+        "mpirun -n 2 sh -c 'cd $OMPI_COMM_WORLD_RANK && exec arraytwin sweep ./p.toml -q'");
+    if (ended.errors.find("built without MPI") != std::string::npos) GTEST_SKIP() << "built without MPI";
+    EXPECT_NE(ended.code, 0);
+    EXPECT_NE(ended.errors.find("not all ranks read the same plan"), std::string::npos) << ended.errors;
+}
+
+TEST_F(Sweep, StoresOfAnotherVersionAreNotMerged) {
+    ASSERT_EQ(run("./small.toml --store s -q").code, 0);
+    if (shell
+            .run("python3 -c 'import sqlite3; c = sqlite3.connect(\"s\"); "
+                 "c.execute(\"UPDATE sweep SET value = 0.1 WHERE name = \\\"version\\\"\"); c.commit()'")
+            .code != 0)
+        GTEST_SKIP() << "no python3 to change the version with";
+    expect_refused("merge all s", "s: is of arraytwin 0.1, this is of ");
+    EXPECT_FALSE(fs::exists(shell.folder() / "all"));
 }
 
 TEST_F(Sweep, OtherStoresAreRefusedAndKept) {

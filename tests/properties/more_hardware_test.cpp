@@ -68,7 +68,7 @@ protected:
 TEST_P(MoreHardware, NeverLowersThePeak) {
     const ResolvedArray array = test::resolved(GetParam());
     for (const More& more : more_for(array.family->name)) {
-        Overrides overrides{"fabric.ports.most_per_node=32"};  // more adapters than the chassis takes
+        Overrides overrides{"fabric.ports.most_per_node=26"};  // more adapters than the chassis takes
         if (array.family->name == "local") overrides.clear();
         for (const std::string& key : more.keys) overrides.push_back(test::scaled(array, key, more.factor));
         expect_no_lower_peaks(more.of, overrides, more.may_cost);

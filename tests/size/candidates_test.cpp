@@ -68,6 +68,22 @@ TEST(Candidates, OptionsAreCheckedAllAtOnce) {
     }
 }
 
+TEST(Candidates, WhatIsSetIsNotChosen) {
+    const Need need = need_of(1);
+    const auto all = test::value_of(candidates_of(test::data, "sf19210x8", need, {"nodes.count=8"}, 1));
+    for (const Candidate& candidate : all.sound) {
+        EXPECT_EQ(candidate.size.nodes, 8);
+        EXPECT_EQ(candidate.size.drives, 80) << "ten drives a node, as it is sold";
+    }
+    EXPECT_FALSE(all.sound.empty());
+    const auto sized = test::value_of(candidates_of(test::data, "sf19210x8", need, {"volumes.size=2GB"}, 1));
+    for (const Candidate& candidate : sized.sound) {
+        const auto count = std::count_if(candidate.overrides.begin(), candidate.overrides.end(),
+                                         [](const std::string& set) { return set.starts_with("volumes.size="); });
+        EXPECT_EQ(count, 1) << "what the user says of the volumes stays";
+    }
+}
+
 TEST(Candidates, EveryArraysOptionsAreSound) {
     for (const std::string& name : test::data.names("arrays")) {
         const auto choices = choices_of(test::value_of(resolve_array(test::data, name)));
