@@ -47,7 +47,7 @@ struct Workload {
     double hot_share = 0;             ///< of the random I/Os, to the hot spots; 0: there are none
     double hot_space = 0;             ///< which are this share of the working set, in all volumes alike,
     double hot_volumes = 0;           ///< or this share of the volumes
-    std::vector<WorkloadPart> parts = {};  ///< several at once: then only the name and the description are its own
+    std::vector<WorkloadPart> parts;  ///< several at once: then only the name and the description are its own
 
     bool writes() const { return read_share < 1; }
 
