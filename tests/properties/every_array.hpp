@@ -33,7 +33,8 @@ inline const std::vector<std::string>& every_array() {
     static const std::vector<std::string> names = [] {
         std::vector<std::string> all = data.names("arrays");
         std::erase_if(all, [](const std::string& name) {
-            const spec::Node* nodes = resolved(name).document.find("nodes.count");
+            const ResolvedArray array = resolved(name);
+            const spec::Node* nodes = array.document.find("nodes.count");
             return nodes != nullptr && nodes->integer > 8;
         });
         return all;
