@@ -33,7 +33,8 @@ double drive_bytes_per_io(const std::string& name, const Overrides& overrides, c
 }
 
 double number_of(const std::string& name, const std::string& key) {
-    const spec::Node* node = test::resolved(name).document.find(key);
+    const ResolvedArray array = test::resolved(name);
+    const spec::Node* node = array.document.find(key);
     return node->kind == spec::NodeKind::integer ? static_cast<double>(node->integer) : node->number;
 }
 
