@@ -1,7 +1,5 @@
 // calibrate: from measured runs to the constants of an array, with what the runs could not tell.
 #include <filesystem>
-#include <limits>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +12,7 @@
 #include "apps/cli/output_files.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "arraytwin/arraytwin.hpp"
 #include "lib/calibrate/calibrate.hpp"
@@ -28,7 +27,6 @@ namespace {
 constexpr std::int64_t fewest_ios = 1000;
 constexpr std::int64_t most_ios = 1'000'000'000;
 constexpr std::int64_t most_rounds = 10;
-constexpr std::int64_t most_jobs = 1024;
 
 constexpr std::string_view more = R"(Examples:
   arraytwin calibrate aff-a800 --measured data/measured/measured_curves.csv --rounds 0
@@ -73,8 +71,7 @@ private:
     std::optional<std::string> output_;
     std::int64_t rounds_ = calibrate::CalibrateOptions{}.simulated_rounds;
     std::int64_t ios_ = calibrate::CalibrateOptions{}.ios;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
     ReportOptions report_;
 
@@ -96,9 +93,7 @@ void Calibrate::declare(Options& options) {
     options.whole_number("--rounds", rounds_, 0, most_rounds,
                          fmt::format("corrections against the simulator; 0: the fast solver alone ({})", rounds_));
     options.whole_number("--ios", ios_, fewest_ios, most_ios, fmt::format("I/Os of each simulated point ({})", ios_));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -134,9 +129,8 @@ Diagnostics Calibrate::read() {
     calibrate_.config = config_;
     calibrate_.simulated_rounds = static_cast<int>(rounds_);
     calibrate_.ios = ios_;
-    calibrate_.seed = static_cast<std::uint64_t>(seed_);
-    calibrate_.jobs =
-        jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    calibrate_.seed = seed_and_jobs_.seed();
+    calibrate_.jobs = seed_and_jobs_.jobs();
     measured::Run measured;
     if (!measured_files_.empty()) {
         auto run = read_measured_files(measured_files_);

@@ -23,8 +23,6 @@ reduction. The rules behind each step stand below the table, and their sources i
 TB (10^12 bytes) and in TiB (2^40).
 )";
 
-Diagnostic no_page() { return {"--html", 0, 0, "", "a capacity has no page", "take --json or --csv"}; }
-
 class CapacityCommand final : public Command {
 public:
     std::string_view name() const override { return "capacity"; }
@@ -41,7 +39,6 @@ public:
 
     Exit run() override {
         auto wrong = report_.faults();
-        if (report_.wants_page()) wrong.push_back(no_page());
         if (arrays_.size() != 1) {
             wrong.push_back({"arraytwin capacity", 0, 0, "",
                              arrays_.empty() ? "an ARRAY is missing" : "one ARRAY, please",
@@ -53,8 +50,7 @@ public:
         const auto found = find(*data);
         if (!found) return refuse(found.error());
         return report_.write({[&] { return report::capacity_json(*found); },
-                              [&] { return report::capacity_csv(*found); },
-                              [] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
+                              [&] { return report::capacity_csv(*found); }, no_page,
                               [&](report::TableStyle style) { return report::capacity_table(*found, style); }});
     }
 
@@ -71,7 +67,7 @@ private:
     std::vector<std::string> arrays_;
     std::vector<std::string> overrides_;
     DataOption data_;
-    ReportOptions report_;
+    ReportOptions report_{Page::none};
 };
 
 }  // namespace

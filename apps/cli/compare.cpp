@@ -1,7 +1,4 @@
 // compare: measured runs against the twin's answers to the same loads.
-#include <algorithm>
-#include <limits>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -12,6 +9,7 @@
 #include "apps/cli/measured_files.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "arraytwin/arraytwin.hpp"
 #include "lib/compare/compare.hpp"
@@ -25,7 +23,6 @@ namespace {
 
 constexpr std::int64_t fewest_ios = 1000;  // fewer say nothing
 constexpr std::int64_t most_ios = 1'000'000'000'000;
-constexpr std::int64_t most_jobs = 1024;
 
 constexpr std::string_view more = R"(Examples:
   arraytwin compare aff-a800 --measured data/measured/measured_curves.csv --solver fast
@@ -68,8 +65,7 @@ private:
     std::optional<std::string> max_error_;
     std::string solver_ = "simulate";
     std::int64_t max_ios_ = twin::RunOptions{}.max_ios;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
     ReportOptions report_;
 
@@ -95,9 +91,7 @@ void Compare::declare(Options& options) {
     options.word("--solver", solver_, {"simulate", "fast"}, "every I/O (the default), or mean values in milliseconds");
     options.whole_number("--max-ios", max_ios_, fewest_ios, most_ios,
                          fmt::format("I/Os after which a point ends ({})", max_ios_));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -153,9 +147,8 @@ Diagnostics Compare::read() {
     if (data) read_case(*data, wrong);
     if (!data) append(wrong, data.error());
     auto& predict = compare_.predict;
-    predict.seed = static_cast<std::uint64_t>(seed_);
-    predict.jobs =
-        jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    predict.seed = seed_and_jobs_.seed();
+    predict.jobs = seed_and_jobs_.jobs();
     predict.solver = solver_ == "fast" ? Solver::fast : Solver::simulate;
     predict.run.max_ios = max_ios_;
     if (!wrong.empty()) return wrong;

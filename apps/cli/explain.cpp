@@ -2,7 +2,6 @@
 #include "lib/plan/explain.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "apps/cli/data_option.hpp"
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "arraytwin/arraytwin.hpp"
 #include "lib/report/explanation.hpp"
@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::int64_t fewest_ios = 1000;
 constexpr std::int64_t most_ios = 1'000'000'000'000;
-constexpr std::int64_t most_jobs = 1024;
 constexpr std::int64_t most_confirmed = 50;
 
 constexpr std::string_view more = R"(Examples:
@@ -34,8 +33,6 @@ service by kind of server, along the data's way; they sum to the mean latency. W
 kind. What would help: the array with twice of one resource after the other (a clock 10 % faster), and with each cost
 of its calibration 10 % less, by the fast solver. The hardware that helps most is then simulated, paired as in 'whatif'.
 )";
-
-Diagnostic no_page() { return {"--html", 0, 0, "", "there is no page for an explanation", "take --json or --csv"}; }
 
 class Explain final : public Command {
 public:
@@ -60,10 +57,9 @@ private:
     std::string solver_ = "simulate";
     std::int64_t confirmed_ = plan::ExplainOptions{}.confirmed;
     std::int64_t ios_ = twin::RunOptions{}.max_ios;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
-    ReportOptions report_;
+    ReportOptions report_{Page::none};
 
     // As read.
     plan::ExplainOptions options_;
@@ -86,16 +82,13 @@ void Explain::declare(Options& options) {
         "--max-ios", ios_, fewest_ios, most_ios,
         fmt::format("I/Os after which the point ends ({}); of what is confirmed each run has {} at most", ios_,
                     options_.runs.ios));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
 
 Diagnostics Explain::read() {
     auto wrong = report_.faults();
-    if (report_.wants_page()) wrong.push_back(no_page());
     if (arrays_.size() != 1)
         wrong.push_back({"arraytwin explain", 0, 0, "", arrays_.empty() ? "an ARRAY is missing" : "one ARRAY, please",
                          "it stands before -w: arraytwin explain aff-a800 -w 4k-random-read"});
@@ -118,8 +111,8 @@ Diagnostics Explain::read() {
     auto array = resolve_array(*data, arrays_.front(), overrides_);
     if (array) array_ = std::move(*array);
     if (!array) append(wrong, array.error());
-    options_.predict.seed = static_cast<std::uint64_t>(seed_);
-    options_.predict.jobs = static_cast<int>(jobs_);
+    options_.predict.seed = seed_and_jobs_.seed();
+    options_.predict.jobs = seed_and_jobs_.jobs();
     options_.predict.solver = solver_ == "fast" ? Solver::fast : Solver::simulate;
     options_.predict.run.max_ios = ios_;
     options_.runs.ios = std::min(ios_, options_.runs.ios);
@@ -136,8 +129,7 @@ Exit Explain::run() {
     const auto found = explained();
     if (!found) return refuse(found.error());
     return report_.write({[&] { return report::explanation_json(*found); },
-                          [&] { return report::explanation_csv(*found); },
-                          [] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
+                          [&] { return report::explanation_csv(*found); }, no_page,
                           [&](report::TableStyle style) { return report::explanation_table(*found, style); }});
 }
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -13,6 +12,7 @@
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "arraytwin/arraytwin.hpp"
 #include "lib/measured/curves_csv.hpp"
@@ -24,7 +24,6 @@ namespace {
 
 constexpr std::int64_t fewest_ios = 1000;  // fewer say nothing
 constexpr std::int64_t most_ios = 1'000'000'000'000;
-constexpr std::int64_t most_jobs = 1024;
 
 constexpr std::string_view more = R"(Examples:
   arraytwin predict aff-a800 -w 4k-random-read
@@ -84,8 +83,7 @@ private:
     std::optional<std::string> measured_file_;
     std::optional<std::string> precision_;
     std::int64_t max_ios_ = twin::RunOptions{}.max_ios;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
     ReportOptions report_;
     ApplicationOptions applications_;
@@ -115,9 +113,7 @@ void Predict::declare(Options& options) {
                  "95 % half-widths at which a point is good enough (mean=1%,p99=2.5%)");
     options.whole_number("--max-ios", max_ios_, fewest_ios, most_ios,
                          fmt::format("I/Os after which a point ends ({})", max_ios_));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -185,9 +181,8 @@ Diagnostics Predict::read() {
         if (measured) measured_ = std::move(*measured);
         if (!measured) append(wrong, measured.error());
     }
-    predict_.seed = static_cast<std::uint64_t>(seed_);
-    predict_.jobs =
-        jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    predict_.seed = seed_and_jobs_.seed();
+    predict_.jobs = seed_and_jobs_.jobs();
     predict_.solver = solver_ == "fast" ? Solver::fast : Solver::simulate;
     predict_.run.max_ios = max_ios_;
     return wrong;

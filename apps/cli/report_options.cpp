@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "apps/cli/console.hpp"
+#include "apps/cli/diagnostics.hpp"
 #include "apps/cli/output_files.hpp"
 #include "lib/report/application.hpp"
 #include "lib/report/csv.hpp"
@@ -32,12 +33,19 @@ std::string tables(const Curves& curves, const Table& table, report::TableStyle 
 bool is_output(const Place& place) { return place == "-"; }
 bool is_file(const Place& place) { return place && !is_output(place); }
 
+Diagnostics without_page() {
+    return {{"--html", 0, 0, "", "there is no page for this result", "take --json or --csv"}};
+}
+
 }  // namespace
+
+Result<std::string> no_page() { return tl::unexpected(without_page()); }
 
 void ReportOptions::declare(Options& options) {
     options.text("--json", "FILE|-", json_, "the result as JSON; - for standard output, instead of the table");
     options.text("--csv", "FILE|-", csv_, "a row for each point, predicted and measured");
-    options.text("--html", "FILE|-", html_, "one self-contained page with charts");
+    options.text("--html", "FILE|-", html_,
+                 page_ == Page::none ? "not for this result" : "one self-contained page with charts");
     options.flag("-q,--quiet", quiet_, "no progress and no notes; no table either if a file takes the result");
 }
 
@@ -54,7 +62,9 @@ Diagnostics ReportOptions::faults() const {
         auto found = obstacles(place->first, **place->second);
         std::move(found.begin(), found.end(), std::back_inserter(wrong));
     }
-    if (html_) {
+    if (html_ && page_ == Page::none) {
+        append(wrong, without_page());
+    } else if (html_) {
         if (const auto page = report::html(Prediction{}); !page)
             wrong.insert(wrong.end(), page.error().begin(), page.error().end());
     }
@@ -91,12 +101,10 @@ Exit ReportOptions::write(const Prediction& prediction) const {
 }
 
 Exit ReportOptions::write(const ApplicationPrediction& prediction) const {
-    const auto page = []() -> Result<std::string> {
-        return tl::unexpected(Diagnostics{{"--html", 0, 0, "", "there is no page for applications", ""}});
-    };
-    return write(Texts{
-        [&] { return report::application_json(prediction); }, [&] { return report::application_csv(prediction); }, page,
-        [&](report::TableStyle style) { return tables(prediction.curves, report::application_table, style); }});
+    return write(
+        Texts{[&] { return report::application_json(prediction); }, [&] { return report::application_csv(prediction); },
+              no_page,
+              [&](report::TableStyle style) { return tables(prediction.curves, report::application_table, style); }});
 }
 
 }  // namespace arraytwin::cli

@@ -14,8 +14,16 @@
 
 namespace arraytwin::cli {
 
+/// Whether a command's result has a page with charts.
+enum class Page { none, charts };
+
+/// Of a command without one; --html was refused before.
+Result<std::string> no_page();
+
 class ReportOptions {
 public:
+    explicit ReportOptions(Page page = Page::charts) : page_{page} {}
+
     /// The result in each of its forms; each is asked for only if it is wanted.
     struct Texts {
         std::function<std::string()> json;
@@ -40,6 +48,7 @@ public:
 private:
     std::string on_output(const Texts& texts) const;
 
+    Page page_;
     std::optional<std::string> json_;
     std::optional<std::string> csv_;
     std::optional<std::string> html_;

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <limits>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -14,6 +12,7 @@
 #include "apps/cli/measured_files.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "lib/report/scoreboard.hpp"
 #include "lib/report/text.hpp"
@@ -25,7 +24,6 @@ namespace arraytwin::cli {
 
 namespace {
 
-constexpr std::int64_t most_jobs = 1024;
 constexpr std::string_view every_family = "all";
 
 /// Measured under the sixteen workloads that the null model knows; one group for each family, then all.
@@ -72,10 +70,9 @@ private:
     std::vector<std::string> protocols_;
     std::optional<std::string> family_;
     std::optional<std::string> max_error_;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
-    ReportOptions report_;
+    ReportOptions report_{Page::none};
 
     // As read.
     scoreboard::ScoreboardOptions scoreboard_;
@@ -90,8 +87,6 @@ std::vector<std::string> protocol_names() {
     return names;
 }
 
-Diagnostic no_page() { return {"--html", 0, 0, "", "a scoreboard has no page", "take --json or --csv"}; }
-
 void Scoreboard::declare(Options& options) {
     options.arguments("ARRAY", arrays_, "instead of the five that were measured under all workloads");
     options.lists("-p,--protocol", "NAME", protocols_, "only these");
@@ -99,9 +94,7 @@ void Scoreboard::declare(Options& options) {
     options.lists("-m,--measured", "FILE", measured_files_,
                   "instead of measured/measured_curves.csv in the data folder");
     options.text("--max-error", "LIMITS", max_error_, "exit with 1 beyond them: knee=10%,mix_out=6%");
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -166,10 +159,8 @@ Diagnostics Scoreboard::read_groups(const spec::DataFolder& data) {
 Diagnostics Scoreboard::read() {
     auto wrong = read_protocols();
     append(wrong, report_.faults());
-    if (report_.wants_page()) wrong.push_back(no_page());
-    scoreboard_.seed = static_cast<std::uint64_t>(seed_);
-    scoreboard_.jobs =
-        jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    scoreboard_.seed = seed_and_jobs_.seed();
+    scoreboard_.jobs = seed_and_jobs_.jobs();
     const auto data = data_.folder();
     if (!data) append(wrong, data.error());
     if (!data) return wrong;
@@ -193,8 +184,7 @@ Exit Scoreboard::run() {
     }
     const report::GateResult gate{limits_, scoreboard::breaches_of(board->scores, limits_)};
     const Exit written = report_.write({[&] { return report::scoreboard_json(*board, gate); },
-                                        [&] { return report::scoreboard_csv(*board); },
-                                        [&] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
+                                        [&] { return report::scoreboard_csv(*board); }, no_page,
                                         [&](report::TableStyle style) { return scoreboard_table(*board, style); }});
     if (written != Exit::done || gate.breaches.empty()) return written;
     for (const auto& breach : gate.breaches) complain("gate: " + report::breach_words(breach) + "\n");

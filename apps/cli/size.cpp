@@ -1,7 +1,4 @@
 // size: which arrays carry what is needed, or how much of a workload an array carries.
-#include <algorithm>
-#include <limits>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -11,6 +8,7 @@
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "arraytwin/arraytwin.hpp"
 #include "lib/plan/size.hpp"
 #include "lib/plan/size_most.hpp"
@@ -22,7 +20,6 @@ namespace arraytwin::cli {
 
 namespace {
 
-constexpr std::int64_t most_jobs = 1024;
 constexpr std::int64_t most_proposals = 100;
 
 constexpr std::string_view more = R"(Examples:
@@ -38,8 +35,6 @@ simulated. If nothing meets the need, the exit code is 1.
 
 --max takes a workload of one kind and finds the most IOPS at which its mean latency is within a limit.
 )";
-
-Diagnostic no_page() { return {"--html", 0, 0, "", "a sizing has no page", "take --json or --csv"}; }
 
 class Size final : public Command {
 public:
@@ -67,10 +62,9 @@ private:
     std::optional<std::string> within_;
     std::vector<std::string> overrides_;
     std::int64_t most_ = plan::SizeOptions{}.most;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
-    ReportOptions report_;
+    ReportOptions report_{Page::none};
 };
 
 void Size::declare(Options& options) {
@@ -81,9 +75,7 @@ void Size::declare(Options& options) {
     options.text("--within", "LATENCY", within_, "with --max: the largest mean latency, such as 1ms");
     options.texts("--set", "KEY=VALUE", overrides_, "change a key of every array; repeatable");
     options.whole_number("--most", most_, 1, most_proposals, fmt::format("proposals, one for each array ({})", most_));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -106,7 +98,6 @@ Diagnostics Size::faults_of_max() const {
 /// All that can be told before anything is read.
 Diagnostics Size::faults() const {
     auto wrong = report_.faults();
-    if (report_.wants_page()) wrong.push_back(no_page());
     if (max_ && need_) wrong.push_back({"--max", 0, 0, "", "stands beside --need", "one of the two, please"});
     if (max_) append(wrong, faults_of_max());
     if (max_) return wrong;
@@ -119,25 +110,20 @@ Diagnostics Size::faults() const {
     return wrong;
 }
 
-int Size::jobs() const {
-    return jobs_ > 0 ? static_cast<int>(jobs_) : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
+int Size::jobs() const { return seed_and_jobs_.jobs(); }
 
 Exit Size::size(const spec::DataFolder& data) const {
     const auto need = plan::load_need(data, *need_);
     if (!need) return refuse(need.error());
     ProgressBar bar{!report_.quiet() && is_terminal(Stream::errors)};
-    plan::SizeOptions options{arrays_,
-                              overrides_,
-                              static_cast<int>(most_),
-                              static_cast<std::uint64_t>(seed_),
-                              jobs(),
-                              [&](int done, int total) { bar.draw("size", static_cast<double>(done) / total); }};
+    plan::SizeOptions options{
+        arrays_, overrides_, static_cast<int>(most_), seed_and_jobs_.seed(), jobs(), [&](int done, int total) {
+            bar.draw("size", static_cast<double>(done) / total);
+        }};
     const auto found = plan::size(data, *need, options);
     if (!found) return refuse(found.error());
     const Exit written =
-        report_.write({[&] { return report::sizing_json(*found); }, [&] { return report::sizing_csv(*found); },
-                       [] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
+        report_.write({[&] { return report::sizing_json(*found); }, [&] { return report::sizing_csv(*found); }, no_page,
                        [&](report::TableStyle style) { return report::sizing_table(*found, style); }});
     if (written != Exit::done) return written;
     return found->proposals.empty() ? Exit::check_failed : Exit::done;
@@ -147,12 +133,11 @@ Exit Size::find_most(const spec::DataFolder& data) const {
     const auto workload = load_workload(data, *workload_);
     if (!workload) return refuse(workload.error());
     auto found = plan::most_within(data, *max_, *workload, parse<Duration>(*within_).value(),
-                                   {overrides_, static_cast<std::uint64_t>(seed_), jobs()});
+                                   {overrides_, seed_and_jobs_.seed(), jobs()});
     if (!found) return refuse(found.error());
     found->array = document_name(*max_);
     const Exit written =
-        report_.write({[&] { return report::most_json(*found); }, [&] { return report::most_csv(*found); },
-                       [] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
+        report_.write({[&] { return report::most_json(*found); }, [&] { return report::most_csv(*found); }, no_page,
                        [&](report::TableStyle style) { return report::most_table(*found, style); }});
     if (written != Exit::done) return written;
     return found->point ? Exit::done : Exit::check_failed;

@@ -14,6 +14,7 @@
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/mpi.hpp"
 #include "apps/cli/progress_bar.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/sweep_output.hpp"
 #include "apps/cli/sweep_plan.hpp"
 #include "arraytwin/version.hpp"
@@ -23,7 +24,6 @@ namespace arraytwin::cli {
 
 namespace {
 
-constexpr std::int64_t most_jobs = 1024;
 constexpr int most_shards = 1'000'000;
 constexpr std::size_t longest_path = 300;
 
@@ -58,8 +58,7 @@ public:
         options.text("--store", "FILE", store_, "where the points are kept (PLAN's name with .sqlite)");
         options.flag("--resume", resume_, "continue the store, if there is one");
         options.text("--shard", "I/N", shard_, "only the I-th of N equal parts of the points");
-        options.whole_number("--jobs", jobs_, 0, most_jobs,
-                             "threads (0: one for each core); the result does not depend on it");
+        declare_jobs(options, jobs_);
         output_.declare(options);
         data_.declare(options);
     }

@@ -1,8 +1,6 @@
 // whatif: an array beside its variants, on the same random numbers.
 #include "lib/plan/whatif.hpp"
 
-#include <limits>
-
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
@@ -11,6 +9,7 @@
 #include "apps/cli/diagnostics.hpp"
 #include "apps/cli/progress_bar.hpp"
 #include "apps/cli/report_options.hpp"
+#include "apps/cli/seed_and_jobs.hpp"
 #include "apps/cli/values.hpp"
 #include "apps/cli/whatif_variant.hpp"
 #include "arraytwin/arraytwin.hpp"
@@ -25,7 +24,6 @@ constexpr std::int64_t fewest_replications = 3;  // of two, Student's t says nex
 constexpr std::int64_t most_replications = 1000;
 constexpr std::int64_t fewest_ios = 1000;
 constexpr std::int64_t most_ios = 1'000'000'000;
-constexpr std::int64_t most_jobs = 1024;
 
 constexpr std::string_view more = R"(Examples:
   arraytwin whatif aff-a800 -w 8k:70r:100rand --set media.count=48
@@ -43,8 +41,6 @@ of 1 % at least that is no noise: of all rows of a variant together, 2 % false a
 within 1 %. 'undecided' is neither: more --replications or --max-ios decide it. These intervals are the simulation's
 noise. How far the model is off from the array stands under 'model', and would not become less with more runs.
 )";
-
-Diagnostic no_page() { return {"--html", 0, 0, "", "there is no page for what-if", "take --json or --csv"}; }
 
 class WhatIfCommand final : public Command {
 public:
@@ -73,10 +69,9 @@ private:
     std::string solver_ = "simulate";
     std::int64_t replications_ = plan::PairedRunOptions{}.replications;
     std::int64_t ios_ = plan::PairedRunOptions{}.ios;
-    std::int64_t seed_ = 1;
-    std::int64_t jobs_ = 0;
+    SeedAndJobs seed_and_jobs_;
     DataOption data_;
-    ReportOptions report_;
+    ReportOptions report_{Page::none};
 
     // As read: the base, then the variants.
     plan::WhatIfOptions options_;
@@ -103,9 +98,7 @@ void WhatIfCommand::declare(Options& options) {
                          fmt::format("runs of each array at each load ({})", replications_));
     options.whole_number("--max-ios", ios_, fewest_ios, most_ios,
                          fmt::format("I/Os of a run ({}); 16 for each outstanding one at least", ios_));
-    options.whole_number("--seed", seed_, 0, std::numeric_limits<std::int64_t>::max(), "of the random numbers (1)");
-    options.whole_number("--jobs", jobs_, 0, most_jobs,
-                         "threads (0: one for each core); the result does not depend on it");
+    seed_and_jobs_.declare(options);
     report_.declare(options);
     data_.declare(options);
 }
@@ -146,7 +139,6 @@ void WhatIfCommand::read_case(const spec::DataFolder& data, const Variant& varia
 Diagnostics WhatIfCommand::read() {
     auto wrong = missing();
     append(wrong, report_.faults());
-    if (report_.wants_page()) wrong.push_back(no_page());
     auto loads = parse_loads(at_);
     if (loads) options_.loads = std::move(*loads);
     if (!loads) append(wrong, loads.error());
@@ -165,10 +157,10 @@ Diagnostics WhatIfCommand::read() {
     if (!named_.empty()) read_case(*data, named_, wrong);
     for (const Variant& variant : *variants) read_case(*data, variant, wrong);
     options_.solver = solver_ == "fast" ? Solver::fast : Solver::simulate;
-    options_.runs.seed = static_cast<std::uint64_t>(seed_);
+    options_.runs.seed = seed_and_jobs_.seed();
     options_.runs.replications = static_cast<int>(replications_);
     options_.runs.ios = ios_;
-    options_.runs.jobs = static_cast<int>(jobs_);
+    options_.runs.jobs = seed_and_jobs_.jobs();
     return wrong;
 }
 
@@ -185,8 +177,7 @@ Exit WhatIfCommand::run() {
     const auto compared = compare();
     if (!compared) return refuse(compared.error());
     return report_.write({[&] { return report::whatif_json(*compared); }, [&] { return report::whatif_csv(*compared); },
-                          [] { return Result<std::string>{tl::unexpected(Diagnostics{no_page()})}; },
-                          [&](report::TableStyle style) { return report::whatif_table(*compared, style); }});
+                          no_page, [&](report::TableStyle style) { return report::whatif_table(*compared, style); }});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 
+#include "lib/calibrate/huber.hpp"
 #include "lib/twin/parallel.hpp"
 
 namespace arraytwin::calibrate {
@@ -15,7 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double step = 0.04;        // of a logarithm, for a derivative
-constexpr double bend = 2;           // standard deviations at which Huber's loss becomes linear
 constexpr double small_move = 1e-3;  // of a logarithm: converged
 constexpr double small_gain = 1e-4;  // share of the loss: converged
 constexpr double first_damping = 1e-2;
@@ -40,11 +40,6 @@ Matrix to_matrix(const MatrixXd& from) {
 MatrixXd to_eigen(const Matrix& from) {
     return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
         from.values.data(), static_cast<Eigen::Index>(from.rows), static_cast<Eigen::Index>(from.columns));
-}
-
-double huber(double deviations) {
-    const double size = std::abs(deviations);
-    return size <= bend ? size * size : 2 * bend * size - bend * bend;
 }
 
 /// Every constant may move every case that it concerns.
@@ -165,8 +160,7 @@ VectorXd Fitter::weights_of(const State& state) const {
     VectorXd weights(measured_.size());
     for (Eigen::Index i = 0; i < weights.size(); ++i) {
         const bool used = options_.use.empty() || options_.use[static_cast<std::size_t>(i)];
-        const double deviations = std::abs(state.predicted[i] - measured_[i]) / noise_[i];
-        weights[i] = !used ? 0 : deviations <= bend ? 1 : bend / deviations;
+        weights[i] = used ? huber_weight((state.predicted[i] - measured_[i]) / noise_[i]) : 0;
     }
     return weights;
 }

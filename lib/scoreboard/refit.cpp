@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/calibrate/huber.hpp"
+
 namespace arraytwin::scoreboard {
 
 namespace {
 
 using calibrate::Problem;
 
-constexpr double bend = 2;           // standard deviations at which Huber's loss becomes linear, as in fit()
 constexpr double small_move = 5e-3;  // of a logarithm: converged
 constexpr double small_gain = 2e-3;  // share of the loss: converged
 constexpr int most_steps = 4;        // with the same derivatives
@@ -28,8 +29,7 @@ double loss_of(const Problem& problem, const FittedState& state, const std::vect
     for (std::size_t c = 0; c < priors.size(); ++c) loss += std::pow((state.log_values[c] - priors[c]) / spreads[c], 2);
     for (std::size_t o = 0; o < observations.size(); ++o) {
         if (!use[o]) continue;
-        const double size = deviations(*observations[o], state.log_predicted[o]);
-        loss += size <= bend ? size * size : 2 * bend * size - bend * bend;
+        loss += calibrate::huber(deviations(*observations[o], state.log_predicted[o]));
     }
     return loss;
 }
@@ -43,7 +43,7 @@ std::vector<double> lowest(const Problem& problem, const FittedState& state, con
     fit.jacobian = state.jacobian;
     for (std::size_t o = 0; o < observations.size(); ++o) {
         const double size = deviations(*observations[o], state.log_predicted[o]);
-        fit.weights.push_back(!use[o] ? 0 : size <= bend ? 1 : bend / size);
+        fit.weights.push_back(use[o] ? calibrate::huber_weight(size) : 0);
     }
     return without(problem, fit, use);
 }

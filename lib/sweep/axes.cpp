@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "lib/spec/suggest.hpp"
+#include "lib/twin/offered_load.hpp"
 
 namespace arraytwin::sweep {
 
@@ -130,20 +130,10 @@ void collect(const Node& table, const std::string& prefix, const std::vector<std
 
 /// Takes one number of a load; the reason if it cannot be.
 std::string take(AskedLoad& load, std::string_view key, double value) {
-    constexpr double most_outstanding = 1'000'000;
-    constexpr double most_iops = 1e9;
     load.kind = AskedLoad::Kind::given;
-    if (key == "outstanding") {
-        if (!(value >= 1 && value <= most_outstanding) || value != std::floor(value))
-            return fmt::format("{} is not a whole number from 1 to {:.0f}", value, most_outstanding);
-        load.offered.outstanding = static_cast<int>(value);
-    } else if (key == "iops") {
-        if (!(value >= 1 && value <= most_iops)) return fmt::format("{} is not from 1 to {:.0f}", value, most_iops);
-        load.offered.target_iops = value;
-    } else {
-        return fmt::format("'{}' is not a part of a load", spec::printable(key));
-    }
-    return "";
+    if (key == "outstanding") return set_outstanding(load.offered, value);
+    if (key == "iops") return set_target_iops(load.offered, value);
+    return fmt::format("'{}' is not a part of a load", spec::printable(key));
 }
 
 void add_load(const Node& node, std::vector<AskedLoad>& loads, Diagnostics& wrong) {
@@ -157,20 +147,13 @@ void add_load(const Node& node, std::vector<AskedLoad>& loads, Diagnostics& wron
         for (int step = 0; step < steps_of_a_curve; ++step) loads.push_back({AskedLoad::Kind::curve_step, step, {}});
         return;
     }
-    AskedLoad load;
-    for (std::string_view rest = node.text; !rest.empty();) {
-        const std::string_view part = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-        const auto equals = std::min(part.find('='), part.size());
-        const std::string value{part.substr(std::min(equals + 1, part.size()))};
-        char* stopped = nullptr;
-        const double number = std::strtod(value.c_str(), &stopped);
-        if (value.empty() || *stopped != '\0')
-            return refuse(fmt::format("\"{}\" is not a load", spec::printable(node.text)));
-        if (const auto reason = take(load, part.substr(0, equals), number); !reason.empty()) return refuse(reason);
-    }
-    if (load.kind == AskedLoad::Kind::peak) return refuse("an empty text is not a load");
-    loads.push_back(load);
+    const auto given = parse_load("at", node.text, std::string{forms});
+    if (given) return loads.push_back({AskedLoad::Kind::given, 0, *given});
+    for (const Diagnostic& fault : given.error())
+        wrong.push_back(at(node, "at",
+                           fmt::format("\"{}\" is not a load: {}{}{}", spec::printable(node.text), fault.key,
+                                       fault.key.empty() ? "" : " ", fault.message),
+                           fault.help));
 }
 
 }  // namespace

@@ -67,6 +67,10 @@ void Aggregate::read_stripes(double chains) {
     for (reads_owed_ += chains; reads_owed_ >= 1; --reads_owed_) fetch(chain_);
 }
 
+void Aggregate::read_groups(Bytes mean, Bytes group) {
+    for (groups_owed_ += mean / group; groups_owed_ >= 1; --groups_owed_) fetch(group);
+}
+
 sim::Simulation::Timer Aggregate::write_stripes(Bytes data) {
     owe(data);
     Duration last = simulation_->now();

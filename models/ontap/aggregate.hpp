@@ -38,6 +38,9 @@ public:
     /// Reads so many chains' worth, parity of stripes that are only filled in part; RAID waits for it, no cleaner does.
     void read_stripes(double chains);
 
+    /// Reads compression groups, each whole, so many bytes on average; nobody waits.
+    void read_groups(Bytes mean, Bytes group);
+
     /// Data that the next stripes have to hold too.
     void owe(Bytes data) { owed_ += static_cast<double>(data.count()) * amplification_; }
 
@@ -61,8 +64,9 @@ private:
     std::size_t next_drive_ = 0;
     Bytes awaited_;
     Bytes read_to_reconstruct_;
-    double reads_owed_ = 0;  // chains, less than one
-    double owed_ = 0;        // drive bytes that were written but not yet sent, less than one chain
+    double reads_owed_ = 0;   // chains, less than one
+    double groups_owed_ = 0;  // packed compression groups, less than one
+    double owed_ = 0;         // drive bytes that were written but not yet sent, less than one chain
 };
 
 }  // namespace arraytwin::ontap

@@ -26,6 +26,8 @@ Bytes Compression::beside(Bytes io) const {
     return splits_group(io) ? share_of(group_.size - rest(io), packing_) : Bytes{};
 }
 
+Bytes Compression::packed_group() const { return share_of(group_.size, group_.packed); }
+
 Bytes Compression::read_for_overwrite(Bytes written) const {
     return splits_group(written) ? share_of(group_.size, group_.packed * packing_) : Bytes{};
 }

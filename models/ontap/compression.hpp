@@ -31,6 +31,7 @@ public:
     Bytes beside(Bytes io) const;
 
     /// Of a random write: groups that pack are read as they are stored, and stored anew as a whole.
+    Bytes packed_group() const;
     Bytes read_for_overwrite(Bytes written) const;
     Bytes unpacked_for_overwrite(Bytes written) const;
     Bytes stored_beside(Bytes written) const;

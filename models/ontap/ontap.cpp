@@ -132,7 +132,7 @@ Duration Ontap::unpack_time(Bytes bytes) const {
 /// again and stored as a whole.
 void Ontap::pack_again(const Io& io) {
     const Bytes read = compression_.read_for_overwrite(io.size);
-    aggregate(io).fetch(read);
+    aggregate(io).read_groups(read, compression_.packed_group());
     fetch_to_reconstruct(io);
     const Duration fetched = costs_.fetch_per_kib * read.kib();
     const Duration unpacked = unpack_time(compression_.unpacked_for_overwrite(io.size));
