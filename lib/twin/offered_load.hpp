@@ -8,9 +8,9 @@
 
 namespace arraytwin {
 
-/// The reason if it cannot be: a whole number from 1 to a million.
+/// The reason if it cannot be: a whole number from 1 to 1e6.
 std::string set_outstanding(OfferedLoad& load, double value);
-/// The reason if it cannot be: from 1 to a milliard.
+/// The reason if it cannot be: from 1 to 1e9.
 std::string set_target_iops(OfferedLoad& load, double value);
 
 /// All that is wrong with `text`, said of `option`.
